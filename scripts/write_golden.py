@@ -17,7 +17,7 @@ from typing import Any
 
 from options import parser
 
-from pytest_promptfmt.common.json_equal import equal
+from pytest_promptfmt.common.json.equal import equal
 from pytest_promptfmt.corpus import corpus
 from pytest_promptfmt.exchange import Exchange, perform
 from pytest_promptfmt.exchange.caller import Caller

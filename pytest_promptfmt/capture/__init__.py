@@ -14,9 +14,9 @@ from itertools import chain
 from typing import Any, TextIO
 
 from pytest_promptfmt.capture.answers import ANSWER, is_answer
-from pytest_promptfmt.capture.aws import AWS, aws_commands
 from pytest_promptfmt.capture.captured import Captured, Unreadable, shown
-from pytest_promptfmt.capture.curl import COMMAND, curl_commands
+from pytest_promptfmt.capture.command_lines.aws import AWS, aws_commands
+from pytest_promptfmt.capture.command_lines.curl import COMMAND, curl_commands
 from pytest_promptfmt.capture.har import BEGINS, har_requests
 from pytest_promptfmt.capture.http_text import FIRST_LINE, http_request
 from pytest_promptfmt.capture.json_stream import elements

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from pytest_promptfmt.capture.secrets import masked, masked_text, secrets_of
-from pytest_promptfmt.common.json_leaves import leaves, nodes
+from pytest_promptfmt.common.json.leaves import leaves, nodes
 
 
 class Unreadable(ValueError):

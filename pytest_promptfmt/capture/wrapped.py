@@ -17,7 +17,7 @@ from urllib.parse import unquote_plus
 
 from pytest_promptfmt.capture.programs.calls import WRITES
 from pytest_promptfmt.capture.records import MESSAGES
-from pytest_promptfmt.common.json_leaves import leaves, nodes
+from pytest_promptfmt.common.json.leaves import leaves, nodes
 
 _NAMED = re.compile(rf"[\"']?\b(?:{'|'.join(MESSAGES)})[\"']?\s*:")
 _FEW = 0.8

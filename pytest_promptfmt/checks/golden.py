@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pytest_promptfmt.common.json_equal import first_difference, where
+from pytest_promptfmt.common.json.equal import first_difference, where
 from pytest_promptfmt.corpus.golden import Golden
 from pytest_promptfmt.exchange import Exchange
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements, maker

@@ -7,8 +7,8 @@ import tempfile
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from pytest_promptfmt.common.json_equal import MISSING, equal, first_difference
-from pytest_promptfmt.common.json_leaves import with_leaves
+from pytest_promptfmt.common.json.equal import MISSING, equal, first_difference
+from pytest_promptfmt.common.json.leaves import with_leaves
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements, maker
 from pytest_promptfmt.payload.walking import asked
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
-from pytest_promptfmt.common.json_leaves import leaves, with_leaves
+from pytest_promptfmt.common.json.leaves import leaves, with_leaves
 
 EXACT = 2**53
 

@@ -8,7 +8,7 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from pytest_promptfmt.common.doubles import beyond
-from pytest_promptfmt.common.json_leaves import leaves
+from pytest_promptfmt.common.json.leaves import leaves
 from pytest_promptfmt.common.media import is_local, type_by_extension
 from pytest_promptfmt.conversation import (
     Audio,

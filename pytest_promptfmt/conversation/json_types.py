@@ -7,7 +7,7 @@ from dataclasses import is_dataclass
 from typing import Any
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
-from pytest_promptfmt.common.json_words import kind_of
+from pytest_promptfmt.common.json.words import kind_of
 
 
 class ParseError(ValueError):

@@ -27,7 +27,7 @@ from importlib.resources import files as resources
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from pytest_promptfmt.common.json_leaves import with_leaves
+from pytest_promptfmt.common.json.leaves import with_leaves
 
 _root = ""
 _owner = 0

@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 
 from pytest_promptfmt.common.added import MARK, NotAdded, added, find, slug
 from pytest_promptfmt.common.did_you_mean import did_you_mean, nearest
-from pytest_promptfmt.common.json_file import NotJson, json_of
+from pytest_promptfmt.common.json.file import NotJson, json_of
 from pytest_promptfmt.common.text import described
 from pytest_promptfmt.corpus import Case, by_id
 from pytest_promptfmt.corpus.own_case import CorpusError, case_schema, checked_case

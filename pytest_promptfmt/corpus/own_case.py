@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 from pytest_promptfmt.common.added import is_added
 from pytest_promptfmt.common.did_you_mean import did_you_mean, nearest
-from pytest_promptfmt.common.json_leaves import leaves
+from pytest_promptfmt.common.json.leaves import leaves
 from pytest_promptfmt.common.text import cut, described, safe
 from pytest_promptfmt.conversation.parsing import ParseError
 from pytest_promptfmt.conversation.repairs import REPAIRS

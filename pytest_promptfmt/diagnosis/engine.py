@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from pytest_promptfmt.capture import Captured
-from pytest_promptfmt.common.json_leaves import leaves
+from pytest_promptfmt.common.json.leaves import leaves
 from pytest_promptfmt.common.jsonpath import descend
 from pytest_promptfmt.diagnosis.answer.answer import places
 from pytest_promptfmt.diagnosis.answered import answered

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pytest_promptfmt.capture import Captured
-from pytest_promptfmt.common.json_leaves import leaves
+from pytest_promptfmt.common.json.leaves import leaves
 from pytest_promptfmt.common.text import compact, count, cut, safe, sentence, some
 from pytest_promptfmt.diagnosis.engine import Diagnosis
 from pytest_promptfmt.diagnosis.suspects import Suspect

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sized
 from typing import Any, TypeAlias
 
-from pytest_promptfmt.common.json_equal import equal
+from pytest_promptfmt.common.json.equal import equal
 
 Accepts: TypeAlias = Callable[[Any], bool]
 Of: TypeAlias = Callable[[Any], Accepts]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from pytest_promptfmt.common import jsonpath
-from pytest_promptfmt.common.json_words import joined_by_or, kind_of, type_names
+from pytest_promptfmt.common.json.words import joined_by_or, kind_of, type_names
 from pytest_promptfmt.common.text import compact, count
 from pytest_promptfmt.dialects.data import schema_data
 from pytest_promptfmt.dialects.predicate import OF_DOCUMENTS, SPELLED_INTEGER, Accepts, UnknownKeyword, accepts

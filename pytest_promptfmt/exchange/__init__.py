@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pytest_promptfmt.common.added import GENERATED
-from pytest_promptfmt.common.json_equal import equal
+from pytest_promptfmt.common.json.equal import equal
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.corpus import Case, Given
 from pytest_promptfmt.exchange import object_graph

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pytest_promptfmt.common.json_equal import equal
+from pytest_promptfmt.common.json.equal import equal
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.cuts import cuts, is_users_turn, suffix
 from pytest_promptfmt.corpus.budget import Counter

@@ -14,7 +14,7 @@ from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any, NamedTuple
 
 from pytest_promptfmt.common import jsonpath
-from pytest_promptfmt.common.json_equal import MISSING, first_difference
+from pytest_promptfmt.common.json.equal import MISSING, first_difference
 
 _ATOMS = (str, bytes, int, float, complex, bool, type(None))
 _PLAIN = frozenset(_ATOMS)  # most of a conversation is of these; a look-up is quicker than a call

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from pytest_promptfmt.common.json_leaves import leaves
+from pytest_promptfmt.common.json.leaves import leaves
 from pytest_promptfmt.common.text import cut
 from pytest_promptfmt.implementation.channel import Broken, Channel
 from pytest_promptfmt.implementation.command import Command

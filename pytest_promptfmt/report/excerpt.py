@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from pytest_promptfmt.common.json_equal import first_difference
+from pytest_promptfmt.common.json.equal import first_difference
 from pytest_promptfmt.common.jsonpath import descend
 from pytest_promptfmt.common.text import common_prefix_length, compact, count, cut, safe
 from pytest_promptfmt.conversation import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pytest_promptfmt.common.json_equal import first_difference, where
+from pytest_promptfmt.common.json.equal import first_difference, where
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements, maker
 
 FINDINGS: Statements = {

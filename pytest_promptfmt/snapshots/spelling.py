@@ -13,7 +13,7 @@ import math
 import re
 from typing import Any
 
-from pytest_promptfmt.common.json_leaves import with_leaves
+from pytest_promptfmt.common.json.leaves import with_leaves
 from pytest_promptfmt.common.media import read_base64, sniff
 
 _LONG = re.compile(r"(base64,)?([A-Za-z0-9+/_-]{120,}={0,2})")

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from pytest_promptfmt.common.json_equal import equal
-from pytest_promptfmt.common.json_file import no_text
+from pytest_promptfmt.common.json.equal import equal
+from pytest_promptfmt.common.json.file import no_text
 from pytest_promptfmt.common.saving import save
 from pytest_promptfmt.snapshots.spelling import spelled
 

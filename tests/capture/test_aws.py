@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_promptfmt.capture import Unreadable, requests_in
-from pytest_promptfmt.capture.aws_shorthand import shorthand
+from pytest_promptfmt.capture.command_lines.shorthand import shorthand
 from pytest_promptfmt.diagnosis import why
 
 HI = [{"role": "user", "content": [{"text": "Hi"}]}]

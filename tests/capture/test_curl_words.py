@@ -5,7 +5,7 @@ import shlex
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_promptfmt.capture.curl import words_of
+from pytest_promptfmt.capture.command_lines.curl import words_of
 
 
 def as_a_shell(text: str) -> list[str]:

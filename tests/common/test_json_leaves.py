@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pytest_promptfmt.common.json_leaves import leaves, nodes, with_leaves
+from pytest_promptfmt.common.json.leaves import leaves, nodes, with_leaves
 
 VALUE = {"a": [1, "two", {"b": None}], "c": [], "d": {}, "e": True}
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from pytest_promptfmt.common.json_equal import MISSING
+from pytest_promptfmt.common.json.equal import MISSING
 from pytest_promptfmt.corpus import Case, case_from_json
 from pytest_promptfmt.exchange import Exchange, perform
 from pytest_promptfmt.exchange.caller import Caller

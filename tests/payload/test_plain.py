@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_promptfmt.common.json_equal import MISSING, equal, first_difference
+from pytest_promptfmt.common.json.equal import MISSING, equal, first_difference
 from pytest_promptfmt.conversation import Text
 from pytest_promptfmt.payload.plain_json import to_plain
 

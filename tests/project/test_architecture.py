@@ -164,7 +164,9 @@ def test_nothing_was_left_at_the_top() -> None:
 
 
 def test_what_is_common_serves_two_rooms() -> None:
-    served: dict[str, set[str]] = {name: set() for name in ours(KIT) if room(name) == "common" and "." in inside(name)}
+    common = [name for name in ours(KIT) if room(name) == "common" and "." in inside(name)]
+    folders = {name.rpartition(".")[0] for name in common}
+    served: dict[str, set[str]] = {name: set() for name in common if name not in folders}
     for module in ours(KIT):
         for name in {*imports(module)} & served.keys():
             served[name].add(room(module))

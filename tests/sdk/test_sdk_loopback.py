@@ -12,7 +12,7 @@ from support.judging import UNREMARKABLE
 
 from promptfmt_reference import FORMATTERS
 from pytest_promptfmt import check_payload
-from pytest_promptfmt.common.json_equal import first_difference
+from pytest_promptfmt.common.json.equal import first_difference
 from pytest_promptfmt.corpus import corpus
 from pytest_promptfmt.corpus.case_files import fill_placeholders
 from pytest_promptfmt.corpus.golden import generations, load_golden

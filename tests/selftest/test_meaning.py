@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from liars.payloads import picture
 
-from pytest_promptfmt.common.json_equal import equal
+from pytest_promptfmt.common.json.equal import equal
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.selftest.mutants import apply_to, catalogue, is_equivalent, staged_of
 from pytest_promptfmt.selftest.mutants.entries import SAME

@@ -15,7 +15,7 @@ from support.shell import answered
 
 from pytest_promptfmt.checks.fidelity import repaired
 from pytest_promptfmt.cli import main
-from pytest_promptfmt.common.json_equal import equal
+from pytest_promptfmt.common.json.equal import equal
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.dialects import DIALECTS

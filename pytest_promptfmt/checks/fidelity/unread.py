@@ -11,8 +11,8 @@ from pytest_promptfmt.checks.fidelity.media import empty, is_empty, nowhere
 from pytest_promptfmt.checks.fidelity.media.given import GivenMedia, media_in
 from pytest_promptfmt.checks.fidelity.segments import segments_of
 from pytest_promptfmt.checks.fidelity.stream import forms
-from pytest_promptfmt.common.json_equal import equal
-from pytest_promptfmt.common.json_leaves import nodes, strings_outside
+from pytest_promptfmt.common.json.equal import equal
+from pytest_promptfmt.common.json.leaves import nodes, strings_outside
 from pytest_promptfmt.conversation import Base64Source, Conversation
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import Transcript

@@ -23,7 +23,7 @@ from pytest_promptfmt.checks.laws.relations import (
     renamed,
     same,
 )
-from pytest_promptfmt.common.json_equal import equal
+from pytest_promptfmt.common.json.equal import equal
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.exchange import Exchange
 from pytest_promptfmt.exchange.varied import Varied

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pytest_promptfmt.commands.inputs import Unusable, contents
-from pytest_promptfmt.common.json_file import NotJson, json_of
+from pytest_promptfmt.common.json.file import NotJson, json_of
 from pytest_promptfmt.common.media import sniff
 from pytest_promptfmt.common.text import count
 from pytest_promptfmt.conversation import Conversation

@@ -17,7 +17,7 @@ from pytest_promptfmt.capture.answers import words_of
 from pytest_promptfmt.capture.secrets import masked_text
 from pytest_promptfmt.commands.inputs import Commands, Unusable, dialect_named, nowhere, put, say_that_it_waits
 from pytest_promptfmt.common.folding import for_terminal
-from pytest_promptfmt.common.json_file import no_text
+from pytest_promptfmt.common.json.file import no_text
 from pytest_promptfmt.common.text import count, safe, some
 from pytest_promptfmt.diagnosis import Diagnosis, why
 from pytest_promptfmt.diagnosis.document import document

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pytest_promptfmt.common import jsonpath
-from pytest_promptfmt.common.json_leaves import nodes
+from pytest_promptfmt.common.json.leaves import nodes
 
 PLACE = r"(?<![\w.\]-])[`'\"]?(?P<place>(?:[A-Za-z_]|\d{1,9}\.)[\w.\[\]-]{0,160})[`'\"]?"
 """How answers spell a place, dotted or with brackets, from the request or from a list in it.

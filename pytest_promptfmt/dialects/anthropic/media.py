@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.common.json_words import kind_of
+from pytest_promptfmt.common.json.words import kind_of
 from pytest_promptfmt.common.media import canonical, decode_base64, image_size, is_local, sniff
 from pytest_promptfmt.dialects.anthropic.content import everywhere
 from pytest_promptfmt.dialects.rules import Breach, may_ask

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from pytest_promptfmt.common.json_words import kind_of
+from pytest_promptfmt.common.json.words import kind_of
 from pytest_promptfmt.dialects import shared_rules
 from pytest_promptfmt.dialects.bedrock.content import PlacedValue, blocks, ids, inside
 from pytest_promptfmt.dialects.bedrock.reader import read_tools

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.common.json_words import kind_of
+from pytest_promptfmt.common.json.words import kind_of
 from pytest_promptfmt.common.media import decode_base64, sniff
 from pytest_promptfmt.dialects.gemini.keys import blobs, find, held, parts, system_parts
 from pytest_promptfmt.dialects.gemini.reader import NO_TYPES

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from pytest_promptfmt.common import jsonpath
-from pytest_promptfmt.common.json_words import kind_of
+from pytest_promptfmt.common.json.words import kind_of
 from pytest_promptfmt.dialects import shared_rules
 from pytest_promptfmt.dialects.gemini.keys import SCHEMA_KEYS, calls, find, parts, responses, snake
 from pytest_promptfmt.dialects.gemini.reader import read_tools

@@ -15,7 +15,7 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.common.json_words import kind_of
+from pytest_promptfmt.common.json.words import kind_of
 from pytest_promptfmt.common.media import decode_base64, sniff
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
 from pytest_promptfmt.dialects.openai import reader, tool_calls

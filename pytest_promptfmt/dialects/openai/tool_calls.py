@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from pytest_promptfmt.common.json_words import kind_of
+from pytest_promptfmt.common.json.words import kind_of
 from pytest_promptfmt.dialects import shared_rules
 from pytest_promptfmt.dialects.openai.reader import calls, read_tools
 from pytest_promptfmt.dialects.rules import Breach, asks

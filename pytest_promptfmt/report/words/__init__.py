@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from pytest_promptfmt.common.added import is_added
-from pytest_promptfmt.common.json_words import joined_by_or, type_names
+from pytest_promptfmt.common.json.words import joined_by_or, type_names
 from pytest_promptfmt.common.text import compact, cut, safe, sentence
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.rules import evidence_of

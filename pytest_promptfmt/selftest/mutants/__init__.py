@@ -19,7 +19,7 @@ from itertools import islice
 from typing import Any
 from zlib import crc32
 
-from pytest_promptfmt.common.json_equal import equal
+from pytest_promptfmt.common.json.equal import equal
 from pytest_promptfmt.selftest.mutants.entries import Application, Catalogue, Entry, Mutant, Rewrite, catalogue
 from pytest_promptfmt.selftest.mutants.meaning import normal_form
 from pytest_promptfmt.selftest.mutants.paths import Path, written

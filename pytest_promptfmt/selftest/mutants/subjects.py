@@ -14,7 +14,7 @@ from pytest_promptfmt.checks.fidelity.repaired import faithful
 from pytest_promptfmt.checks.fidelity.wanted import wanted_in
 from pytest_promptfmt.checks.purity import purity
 from pytest_promptfmt.checks.truncation.kept import kept_suffix
-from pytest_promptfmt.common.json_equal import equal
+from pytest_promptfmt.common.json.equal import equal
 from pytest_promptfmt.conversation import Conversation, Text, Thinking, ToolResult
 from pytest_promptfmt.conversation.cuts import suffix
 from pytest_promptfmt.corpus import Case, by_id

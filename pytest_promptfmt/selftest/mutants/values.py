@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 from urllib.parse import quote
 
-from pytest_promptfmt.common.json_leaves import with_leaves
+from pytest_promptfmt.common.json.leaves import with_leaves
 from pytest_promptfmt.common.media import decode_base64, split_data_uri
 from pytest_promptfmt.selftest.mutants.paths import Path, Span, get, put
 from pytest_promptfmt.selftest.mutants.places import Scene

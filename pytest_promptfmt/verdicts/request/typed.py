@@ -16,7 +16,7 @@ from importlib.resources import files
 from typing import Any, Literal, TypeAlias
 
 from pytest_promptfmt.common import jsonpath
-from pytest_promptfmt.common.json_words import kind_of, type_names
+from pytest_promptfmt.common.json.words import kind_of, type_names
 from pytest_promptfmt.dialects.gemini.keys import snake
 from pytest_promptfmt.verdicts.request.nearest import misspelt, nearest
 from pytest_promptfmt.verdicts.request.refusals.coercions import Coercion, coercion

@@ -19,7 +19,7 @@ from promptfmt_reference.rewrite.promote import promote
 from promptfmt_reference.rewrite.refuse import refuse
 from pytest_promptfmt.checks.fidelity.repaired import faithful
 from pytest_promptfmt.checks.fidelity.wanted import wanted_in
-from pytest_promptfmt.common.json_equal import equal
+from pytest_promptfmt.common.json.equal import equal
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.needs import told_of_thoughts
 from pytest_promptfmt.corpus import Case

@@ -16,7 +16,7 @@ from pytest_promptfmt.checks.fidelity.tools.marks import marked
 from pytest_promptfmt.checks.fidelity.tools.repeats import said_in_words, with_words
 from pytest_promptfmt.checks.fidelity.tools.results import match_results
 from pytest_promptfmt.checks.fidelity.tools.signs import Sign
-from pytest_promptfmt.common.json_equal import hashed
+from pytest_promptfmt.common.json.equal import hashed
 from pytest_promptfmt.conversation import Conversation, ToolResult, ToolUse
 from pytest_promptfmt.conversation.repairs import Repair
 from pytest_promptfmt.dialects.dialect import Dialect

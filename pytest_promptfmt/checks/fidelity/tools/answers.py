@@ -10,8 +10,8 @@ from typing import Any
 
 from pytest_promptfmt.checks.fidelity.stream import cuts_a_word, in_json
 from pytest_promptfmt.checks.fidelity.tools.calls import calls_of
-from pytest_promptfmt.common.json_equal import equal
-from pytest_promptfmt.common.json_leaves import leaves
+from pytest_promptfmt.common.json.equal import equal
+from pytest_promptfmt.common.json.leaves import leaves
 from pytest_promptfmt.common.text import trimmed
 from pytest_promptfmt.conversation import Conversation, Text, ToolResult, ToolUse
 from pytest_promptfmt.conversation.memo import memoized

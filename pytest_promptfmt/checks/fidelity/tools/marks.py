@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from pytest_promptfmt.checks.fidelity.losses import loss
 from pytest_promptfmt.checks.fidelity.tools.answers import GivenResult, carries, label, says_anything, texts_of
-from pytest_promptfmt.common.json_equal import equal
+from pytest_promptfmt.common.json.equal import equal
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import ResultPart
 from pytest_promptfmt.payload.walking import json_or_raw

@@ -11,7 +11,7 @@ from pytest_promptfmt.checks.fidelity.tools.calls import Call
 from pytest_promptfmt.checks.fidelity.tools.normal_schema import asked
 from pytest_promptfmt.checks.fidelity.tools.parameters import compare_parameters, description_loss, says
 from pytest_promptfmt.checks.fidelity.wanted import Wanted
-from pytest_promptfmt.common.json_equal import equal
+from pytest_promptfmt.common.json.equal import equal
 from pytest_promptfmt.conversation import Conversation, Tool
 from pytest_promptfmt.conversation.repairs import Repair
 from pytest_promptfmt.payload.finding import Finding

@@ -17,7 +17,7 @@ from pytest_promptfmt.checks.fidelity.tools.normal_schema import (
     asked,
 )
 from pytest_promptfmt.common import jsonpath
-from pytest_promptfmt.common.json_equal import equal
+from pytest_promptfmt.common.json.equal import equal
 from pytest_promptfmt.conversation import Tool
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import ToolPart

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.common.json_leaves import nodes
+from pytest_promptfmt.common.json.leaves import nodes
 from pytest_promptfmt.diagnosis.answer.answer import Answer, sentences
 from pytest_promptfmt.diagnosis.answer.places import plain
 from pytest_promptfmt.payload.finding import Finding

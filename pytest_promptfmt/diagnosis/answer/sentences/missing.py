@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pytest_promptfmt.common import jsonpath
-from pytest_promptfmt.common.json_leaves import nodes
+from pytest_promptfmt.common.json.leaves import nodes
 from pytest_promptfmt.diagnosis.answer.answer import BREAK, KEY, POINTED, Answer, table
 from pytest_promptfmt.diagnosis.answer.places import PLACE, at, inside, lacking_elsewhere, plain, spelled, steps, way
 from pytest_promptfmt.payload.finding import Finding

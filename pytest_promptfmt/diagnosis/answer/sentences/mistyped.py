@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pytest_promptfmt.common import jsonpath
-from pytest_promptfmt.common.json_words import kind_of
+from pytest_promptfmt.common.json.words import kind_of
 from pytest_promptfmt.diagnosis.answer.answer import BREAK, POINTED, Answer, table
 from pytest_promptfmt.diagnosis.answer.places import PLACE, Part, like
 from pytest_promptfmt.payload.finding import Finding

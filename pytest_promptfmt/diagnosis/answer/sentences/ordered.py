@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-from pytest_promptfmt.common.json_leaves import nodes
+from pytest_promptfmt.common.json.leaves import nodes
 from pytest_promptfmt.diagnosis.answer.answer import Answer, Table, table
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.walking import objects

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.common import jsonpath
-from pytest_promptfmt.common.json_leaves import nodes
+from pytest_promptfmt.common.json.leaves import nodes
 from pytest_promptfmt.diagnosis.answer.answer import Answer, table
 from pytest_promptfmt.payload.finding import Finding
 

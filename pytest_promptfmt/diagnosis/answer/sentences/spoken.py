@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from pytest_promptfmt.common.json_leaves import nodes
+from pytest_promptfmt.common.json.leaves import nodes
 from pytest_promptfmt.diagnosis.answer.answer import KEY, Answer, places, sentences
 from pytest_promptfmt.diagnosis.answer.places import OWN_WORDS, at, like, meant, steps
 from pytest_promptfmt.diagnosis.answer.sentences.abilities import asking, spoken_abilities

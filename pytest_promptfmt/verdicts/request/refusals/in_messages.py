@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
-from pytest_promptfmt.common.json_leaves import leaves
+from pytest_promptfmt.common.json.leaves import leaves
 from pytest_promptfmt.payload.walking import objects
 from pytest_promptfmt.verdicts.request.refusals.places import places, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said

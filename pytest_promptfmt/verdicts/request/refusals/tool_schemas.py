@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.common import jsonpath
-from pytest_promptfmt.common.json_words import kind_of
+from pytest_promptfmt.common.json.words import kind_of
 from pytest_promptfmt.dialects import shared_rules
 from pytest_promptfmt.dialects.openai import tool_calls
 from pytest_promptfmt.dialects.shared_rules import schemas_within

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pytest_promptfmt.common import jsonpath
-from pytest_promptfmt.common.json_words import kind_of
+from pytest_promptfmt.common.json.words import kind_of
 from pytest_promptfmt.payload.walking import objects
 from pytest_promptfmt.verdicts.request.refusals.places import number, places, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said

@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import quote
 
-from pytest_promptfmt.capture.aws_shorthand import shorthand
 from pytest_promptfmt.capture.captured import Captured, Unreadable, addressed
-from pytest_promptfmt.capture.curl import words_of
+from pytest_promptfmt.capture.command_lines.curl import words_of
+from pytest_promptfmt.capture.command_lines.shorthand import shorthand
 from pytest_promptfmt.capture.values import value_in
 
 AWS = re.compile(r"^[ \t>$#%]*(?:[A-Za-z_]+=\S+ )*aws[ \t\\](?:[^\n]*\\\r?\n)*[^\n]*?\bbedrock-runtime\b", re.MULTILINE)

@@ -1,0 +1,1 @@
+"""Commands of a shell that send a request: curl, and AWS' own."""

@@ -1,0 +1,1 @@
+"""JSON: values compared and walked, their types in words, and files of it."""
