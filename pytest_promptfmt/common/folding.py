@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from textwrap import wrap
 
 _COMMANDS = ("run it again", "all of them")
@@ -109,8 +108,9 @@ def for_terminal(lines: Iterable[str], speaker: str = "provider") -> Iterator[st
 
 
 def _columns() -> int:
-    """How wide it is, as the terminal or who calls says; 0 where nobody reads along, or there is room."""
-    width = int(said) if (said := os.environ.get("COLUMNS", "")).isdecimal() else 0
-    with suppress(OSError, ValueError, AttributeError):  # a pipe, a file, what was closed
-        width = width or os.get_terminal_size(sys.stdout.fileno()).columns
-    return width
+    """How wide the terminal is, or is said to be; 0 where nobody reads along: a pipe, a file, what was closed."""
+    try:
+        width = os.get_terminal_size(sys.stdout.fileno()).columns
+    except (OSError, ValueError, AttributeError):
+        return 0
+    return int(said) if (said := os.environ.get("COLUMNS", "")).isdecimal() else width

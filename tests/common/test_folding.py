@@ -22,10 +22,14 @@ ROWS = [
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 100])
-def test_nothing_is_wider_than_the_terminal_but_a_difference(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", str(width))
-
-    *shown, difference = for_terminal(ROWS)
+def test_nothing_is_wider_than_the_terminal_but_a_difference(
+    width: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    monkeypatch.setattr("os.get_terminal_size", lambda _: os.terminal_size((width, 24)))
+    with (tmp_path / "out").open("w") as terminal:
+        monkeypatch.setattr(sys, "stdout", terminal)
+        *shown, difference = for_terminal(ROWS)
 
     assert max(map(len, shown)) <= width
     assert difference == ROWS[-1]
@@ -33,7 +37,7 @@ def test_nothing_is_wider_than_the_terminal_but_a_difference(width: int, monkeyp
 
 
 def test_without_a_terminal_lines_are_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("COLUMNS", raising=False)
+    monkeypatch.setenv("COLUMNS", "60")  # as CI and pytest-xdist set it
     with (tmp_path / "out").open("w") as file:
         monkeypatch.setattr(sys, "stdout", file)
 
