@@ -105,7 +105,8 @@ def _begin(conversation: Conversation, scenario: str) -> int:
     def is_anothers(message: Message) -> bool:
         says = any(isinstance(block, Text | Media) for block in message.blocks)
         if scenario == "multiagent" and message.role == "assistant":
-            return says and conversation.speaker not in (None, message.name)
+            calls = any(isinstance(block, ToolUse) for block in message.blocks)
+            return says and (not calls or conversation.speaker not in (None, message.name))
         return says and message.role == "user"
 
     messages = conversation.messages
