@@ -20,7 +20,8 @@ import sys
 import warnings
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
@@ -35,27 +36,12 @@ from pytest_promptfmt.implementation.resolve import resolve
 from pytest_promptfmt.verdicts.judge import Judge
 from pytest_promptfmt.verdicts.plan import plan
 
-_CALLS = 3
-"""Of a formatter in an exchange at most, here where nobody goes ahead."""
 _PATIENCE = 120.0
 """Seconds for one mutant."""
 _ELSEWHERE = "errors/file-on-another-host"
 """Who fetches it is stopped, each time at another place."""
 _LOOKED_AT = 80
 """Changed payloads of one mutant: after as many without an error it counts as not told."""
-
-
-class Given:
-    """A formatter that gives what was made before, or raises it."""
-
-    def __init__(self) -> None:
-        self.made: list[Any] = []
-
-    def __call__(self, given: Any) -> Any:
-        made = self.made.pop()
-        if isinstance(made, Exception):
-            raise made
-        return made
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +62,14 @@ class Subject:
             return error
 
     def errors(self, case: Case, made: Any) -> Counter[str]:
-        given = Given()
-        given.made = [made] * _CALLS
-        free = replace(self.implementation, formatters={self.target: given}, source=None)
+        """What is told of a formatter that gives, or raises, what was made before."""
+
+        def formatter(_: Any) -> Any:
+            if isinstance(made, Exception):
+                raise made
+            return made
+
+        free = replace(self.implementation, formatters={self.target: formatter}, source=None)
         with Judge(free) as judge:
             found = judge.judge(self.target, case).findings
         return Counter(finding.id for finding in found if finding.is_error)
@@ -133,8 +124,9 @@ def put(code: CodeType, functions: list[FunctionType]) -> None:
             function.__code__ = other
 
 
-def lines_run(subject: Subject, path: str) -> set[int]:
-    """The lines of the module that formatting comes by: elsewhere no change shows."""
+@contextmanager
+def lines_run(path: str) -> Iterator[set[int]]:
+    """The lines of the module that are come by within: elsewhere no change shows."""
     seen: set[int] = set()
 
     def trace(frame: FrameType, event: str, argument: Any) -> Callable[..., Any] | None:
@@ -144,10 +136,10 @@ def lines_run(subject: Subject, path: str) -> set[int]:
         return trace
 
     sys.settrace(trace)
-    for case in subject.cases:
-        subject.made(case)
-    sys.settrace(None)
-    return seen
+    try:
+        yield seen
+    finally:
+        sys.settrace(None)
 
 
 def main(options: Namespace) -> None:
@@ -161,10 +153,11 @@ def main(options: Namespace) -> None:
     random.Random(7).shuffle(cases)
     subject = Subject(implementation, options.target, tuple(cases))
     first = {case.id: subject.made(case) for case in cases}
-    steady = tuple(case for case in cases if _key(subject.made(case)) == _key(first[case.id]))
+    with lines_run(path) as seen:
+        steady = tuple(case for case in cases if _key(subject.made(case)) == _key(first[case.id]))
     subject = replace(subject, cases=steady)
     before = {case.id: (_key(first[case.id]), subject.errors(case, first[case.id])) for case in steady}
-    seen, spans = lines_run(subject, path), [tuple(map(int, span.split("-"))) for span in options.lines]
+    spans = [tuple(map(int, span.split("-"))) for span in options.lines]
 
     def wanted(node: ast.AST) -> bool:
         line, end = getattr(node, "lineno", None), getattr(node, "end_lineno", None)

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.media import is_local
@@ -179,12 +178,7 @@ RULES = (
 
 def read(request: Request) -> Transcript:
     """What the messages say; the server hands a template the ``tool_calls`` of a message, and no ``function_call``."""
-    said = reader.read(request)
-    turns = (
-        replace(turn, parts=tuple(part for part in turn.parts if not part.path.endswith(".function_call")))
-        for turn in said.turns
-    )
-    return replace(said, turns=tuple(turns))
+    return reader.read_with(reader.read_tool_calls, request)
 
 
 DIALECT = Dialect(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeAlias
 
 from pytest_promptfmt.common.media import split_data_uri
@@ -30,11 +31,18 @@ ROLES: Mapping[str, TurnRole] = {"system": "system", "user": "user", "assistant"
 _ROLES: Mapping[str, TurnRole] = {**ROLES, "developer": "system", "function": "tool"}
 Parts: TypeAlias = Callable[[dict[str, Any], TurnRole, str], Iterator[Part]]
 """What a message says, by its turn's role; the last is its path."""
+Calls: TypeAlias = Callable[[dict[str, Any], str], Iterator[CallPart]]
+"""The calls of a message, with its path."""
 
 
 def read(request: Request) -> Transcript:
     """What the messages say."""
-    return read_messages(request, _parts, _ROLES)
+    return read_with(read_calls, request)
+
+
+def read_with(calls: Calls, request: Request) -> Transcript:
+    """What the messages say, whose calls are read so."""
+    return read_messages(request, partial(_parts, calls), _ROLES)
 
 
 def read_messages(request: Request, parts: Parts, roles: Mapping[str, TurnRole] = ROLES) -> Transcript:
@@ -47,7 +55,7 @@ def read_messages(request: Request, parts: Parts, roles: Mapping[str, TurnRole] 
     return Transcript(tuple(turn(message, path) for path, message in request.each()), read_tools(request))
 
 
-def _parts(message: dict[str, Any], role: TurnRole, path: str) -> Iterator[Part]:
+def _parts(calls: Calls, message: dict[str, Any], role: TurnRole, path: str) -> Iterator[Part]:
     if role == "tool":
         yield read_result(message, path, read_content)
         return
@@ -55,7 +63,7 @@ def _parts(message: dict[str, Any], role: TurnRole, path: str) -> Iterator[Part]
     yield from read_content(message.get("content"), f"{path}.content")
     if isinstance(message.get("refusal"), str):
         yield TextPart(message["refusal"], f"{path}.refusal")
-    yield from read_calls(message, path)
+    yield from calls(message, path)
 
 
 def read_reasoning(message: dict[str, Any], path: str) -> Iterator[ThinkingPart]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.dialects.gemini import tool_calls
+from pytest_promptfmt.dialects.openai.tool_calls import tool_names_unique
 from pytest_promptfmt.dialects.rules import Breach
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects
@@ -41,12 +42,8 @@ def _as_googles(rule: Callable[[Request], Iterator[Breach]]) -> Broken:
 
 
 def _second_names(body: Mapping[str, Any]) -> Iterator[Said]:
-    seen: set[str] = set()
-    for path, function in _functions(body):
-        name = str(function.get("name"))
-        if name in seen:
-            yield f"{path}.name", f"a second tool has the name {name!r}"
-        seen.add(name)
+    offered = Request([], (), "$", tools=body.get("tools"), tools_path="$.tools")
+    yield from ((breach.path, breach.message) for breach in tool_names_unique(offered))
 
 
 def _empty(body: Mapping[str, Any]) -> Iterator[Said]:
