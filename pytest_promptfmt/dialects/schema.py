@@ -133,7 +133,7 @@ def schema_mistake(schema: Any, drafts: tuple[str, ...] = ("2020-12",)) -> tuple
         return None  # nested more deeply than a schema can be asked about
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=2048)  # those of the corpus come again for each target
 def _mistake(text: str, drafts: tuple[str, ...]) -> tuple[str, str] | None:
     from jsonschema import Draft7Validator, Draft202012Validator
 

@@ -19,6 +19,7 @@ from pytest_promptfmt.checks.fidelity.tools.answers import label, results_of, st
 from pytest_promptfmt.checks.fidelity.tools.calls import calls_of, title
 from pytest_promptfmt.checks.fidelity.unread import with_unread
 from pytest_promptfmt.checks.fidelity.wanted import Wanted
+from pytest_promptfmt.checks.fidelity.weighing import errors, lightest
 from pytest_promptfmt.conversation import Conversation, Text
 from pytest_promptfmt.conversation.repairs import REPAIRS, Repair, ways_of
 from pytest_promptfmt.corpus import ANY_LEGAL, Expectation
@@ -50,7 +51,7 @@ def faithful(
 
     @cache
     def answer(name: str) -> Findings:
-        return min(map(told, ways_of(name)), key=_weight)
+        return lightest(ways_of(name), told)[1]
 
     def told(repair: Repair) -> Findings:
         compared = _comparing(dialect, transcript, exchange.payload, exchange.scenario, wanted, repair)
@@ -65,15 +66,15 @@ def faithful(
             dialect, transcript, exchange.payload, exchange.scenario, conversation, wanted, refused=refused, state=state
         )[1]
     repairs = expectation.repairs or ("keep",)
-    name = min(repairs, key=lambda each: _weight(answer(each)))
-    best, as_it_stands = answer(name), answer("keep") if _errors(answer(name)) else ()
-    if not _errors(best):
+    name, best = lightest(repairs, answer)
+    as_it_stands = answer("keep") if errors(best) else ()
+    if not errors(best):
         return (*best, *_left_out([REPAIRS[name]], conversation, dialect, transcript))
     renamed = any(REPAIRS[each].free_ids for each in repairs)  # with other ids nothing is said as it stands
-    if "keep" not in repairs and _errors(as_it_stands) < (1 if renamed else _errors(best)):
+    if "keep" not in repairs and errors(as_it_stands) < (1 if renamed else errors(best)):
         spelled = all("surrogate" in each for each in repairs)  # in ASCII, as JSON does: else it were no JSON
         return as_it_stands if refused or spelled else (*as_it_stands, unrepaired(expectation, dialect))
-    if _errors(as_it_stands) == _errors(best):
+    if errors(as_it_stands) == errors(best):
         return as_it_stands
     way = f"a way is to {REPAIRS[name].statement}"
     return best if name == "keep" else tuple(_told(best, as_it_stands, way, conversation))
@@ -176,23 +177,24 @@ def nearest(
     best = as_it_stands = answer(conversation)
     for repair in map(REPAIRS.__getitem__, needed):
         found = answer(given := made(repair, conversation, dialect), repair)
-        if _errors(found) < _errors(best) or not (repairs or _errors(found)):
+        if errors(found) < errors(best) or not (repairs or errors(found)):
             best, repairs, repaired = found, (repair,), given
-    while _errors(best):
-        tried = [
-            (answer(given := made(repair, repaired, dialect), *repairs, repair), repair, given)
-            for name in legal(repaired, dialect)
-            for repair in ways_of(name)
-        ]
-        found, repair, given = min(tried, key=lambda one: _weight(one[0]), default=(best, REPAIRS["keep"], repaired))
-        if _weight(found) >= _weight(best):
+
+    def told(way: tuple[Repair, Conversation]) -> Findings:
+        return answer(way[1], *repairs, way[0])
+
+    while errors(best):
+        legal_repairs = (repair for name in legal(repaired, dialect) for repair in ways_of(name))
+        tried = [(repair, made(repair, repaired, dialect)) for repair in legal_repairs]
+        (repair, given), found = lightest(tried, told, than=((REPAIRS["keep"], repaired), best))
+        if found is best:
             break
         best, repairs, repaired = found, (*repairs, repair), given
-    if needed and not (repairs or refused or _errors(best)):
+    if needed and not (repairs or refused or errors(best)):
         return (), (*best, unrepaired(Expectation("either", needed, _UNSAYABLE), dialect))
-    if not repairs or _errors(best) == _errors(as_it_stands) > 0:
+    if not repairs or errors(best) == errors(as_it_stands) > 0:
         return (), as_it_stands
-    silent = () if _errors(best) else _left_out(repairs, conversation, dialect, transcript)
+    silent = () if errors(best) else _left_out(repairs, conversation, dialect, transcript)
     return repairs, (*_told(best, as_it_stands, compared_with(repairs), conversation), *silent)
 
 
@@ -229,11 +231,3 @@ def _as_one(repairs: tuple[Repair, ...]) -> Repair:
         free_tool_names=any(repair.free_tool_names for repair in repairs),
         redrawn_images=any(repair.redrawn_images for repair in repairs),
     )
-
-
-def _errors(findings: Iterable[Finding]) -> int:
-    return sum(finding.is_error for finding in findings)
-
-
-def _weight(findings: Findings) -> tuple[int, int]:
-    return _errors(findings), len(findings)

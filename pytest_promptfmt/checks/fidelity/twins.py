@@ -13,6 +13,7 @@ from itertools import islice
 
 from pytest_promptfmt.checks.fidelity.media.given import GivenMedia
 from pytest_promptfmt.checks.fidelity.texts import utterances
+from pytest_promptfmt.checks.fidelity.weighing import lightest
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import MediaPart
@@ -51,17 +52,12 @@ def least_blamed(
     unsought = Unsought()
     found = compare(unsought)
     for _ in range(_MOST_ROUNDS):
-        twins = [unsought | twin for twin in islice(_twins(conversation, given, shown, found), _MOST_TRIED)]
-        told = [(compare(twin), twin) for twin in twins]
-        otherwise, best = min(told, key=lambda each: _blame(each[0]), default=(found, unsought))
-        if _blame(otherwise) >= _blame(found):
+        tried = [unsought | twin for twin in islice(_twins(conversation, given, shown, found), _MOST_TRIED)]
+        best, otherwise = lightest(tried, compare, than=(unsought, found))
+        if otherwise is found:
             break
-        found, unsought = otherwise, best
+        unsought, found = best, otherwise
     return found
-
-
-def _blame(found: list[Finding]) -> tuple[int, int]:
-    return sum(each.is_error for each in found), len(found)
 
 
 def _twins(

@@ -66,7 +66,8 @@ def compare_tools(
         return _NOTHING
 
     def compared(repair: Repair) -> ToolComparison:
-        return _compare(calls, results, between(conversation, texts), segments, repair, dialect, model)
+        known = known_words(conversation)
+        return _compare(calls, results, known, between(conversation, texts), segments, repair, dialect, model)
 
     found = compared(repair)
     if not found.findings or repair.free_ids or _have_their_own(segments, calls):
@@ -101,13 +102,14 @@ def _named(renamed: ToolComparison, dialect: Dialect) -> Iterator[Finding]:
 def _compare(
     expected: Sequence[Call],
     given: Sequence[GivenResult],
+    known: Mapping[str, str],
     told_between: Between,
     segments: Segments,
     repair: Repair,
     dialect: Dialect,
     model: Model,
 ) -> ToolComparison:
-    known, rounds = known_words(given), list(_rounds(segments))
+    rounds = list(_rounds(segments))
     words = {id(part): words_in(part, known) for _, part in segments.results}
     answers = {id(each.call): words_of(each.block) for each in given if each.call is not None}
     told = _told_answers(rounds, words)

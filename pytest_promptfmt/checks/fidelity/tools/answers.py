@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -155,8 +155,10 @@ def words_of(block: ToolResult) -> str:
     return _squeezed("".join(texts_of(block)))
 
 
-def known_words(results: Iterable[GivenResult]) -> dict[str, str]:
+@memoized
+def known_words(conversation: Conversation) -> Mapping[str, str]:
     """The words of all results, by each way to spell them: as text, as the ends of its JSON, and as a list's items."""
+    results = results_of(conversation)
     known = {(words := words_of(each.block)): words for each in results}
     for text in ("".join(texts_of(each.block)) for each in results):
         words = _squeezed(text)

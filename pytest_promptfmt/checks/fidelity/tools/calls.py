@@ -162,13 +162,8 @@ def match_calls(
             findings.append(loss("call-id", part.path, message, (call.index,), expected=call.use.id, actual=part.id))
         findings += _differences(call, part, repair)
         findings += _signed_otherwise(call, part, segments) if number in sure else ()
-    twin, called = (
-        first_alike(signs, keys("id name says", "name says place", "name says")),
-        Counter(s.name for s in signs),
-    )
-    for number in pairs.found:
-        of = twin(found[number])
-        findings.append(_extra_call(segments.calls[number][1], None if of is None else expected[of], called))
+    if left := [(segments.calls[number][1], sign) for number, sign in pairs.found.items()]:
+        findings += _extra_calls(left, expected, signs)
     return pairs.of, findings
 
 
@@ -257,12 +252,18 @@ def title(call: Call) -> str:
     return f"{call.use.name} ({call.use.id or 'of an empty id'})"
 
 
-def _extra_call(part: CallPart, twin: Call | None, called: Counter[str | None]) -> Finding:
-    if twin is not None:
-        return loss("doubled-call", part.path, f"the call {title(twin)} is here once more", (twin.index,))
-    often = called[part.name]
-    message = (
-        f"{part.name} was called {count(often, 'time')}, and here once more" if often else f"nobody called {part.name}"
-    )
-    number = "" if part.id is None else f" ({part.id})"
-    return loss("invented-call", part.path, message + number, actual=part.input)
+def _extra_calls(
+    left: Iterable[tuple[CallPart, Sign]], expected: Sequence[Call], signs: Sequence[Sign]
+) -> Iterator[Finding]:
+    """Calls that were made once and stand here twice, and those that nobody made."""
+    twin_of = first_alike(signs, keys("id name says", "name says place", "name says"))
+    called = Counter(sign.name for sign in signs)
+    for part, sign in left:
+        if (at := twin_of(sign)) is not None:
+            twin = expected[at]
+            yield loss("doubled-call", part.path, f"the call {title(twin)} is here once more", (twin.index,))
+            continue
+        often = f"{part.name} was called {count(called[part.name], 'time')}, and here once more"
+        message = often if called[part.name] else f"nobody called {part.name}"
+        number = "" if part.id is None else f" ({part.id})"
+        yield loss("invented-call", part.path, message + number, actual=part.input)

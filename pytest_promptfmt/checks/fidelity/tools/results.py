@@ -83,8 +83,9 @@ def match_results(
             part_elsewhere = None if at is None else segments.results[at][1]
             findings += _not_found(result, sign, part_elsewhere, told, freed=freed)
     wrong = {finding.path for finding in findings if finding.id == "fidelity.wrong-call"}
-    left = [(segments.results[at][1], sign) for at, sign in pairs.found.items()]
-    findings += _extra_results([each for each in left if each[0].path not in wrong], expected, signs)
+    found_too = [(segments.results[at][1], sign) for at, sign in pairs.found.items()]
+    if left := [each for each in found_too if each[0].path not in wrong]:
+        findings += _extra_results(left, expected, signs)
 
 
 @dataclass(frozen=True)

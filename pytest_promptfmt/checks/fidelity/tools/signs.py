@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from operator import attrgetter
 from typing import TypeAlias
 
 
@@ -55,12 +55,21 @@ class Pairs:
 
 def keys(*attributes: str) -> tuple[Key, ...]:
     """A key for each, which names the attributes that have to be the same and known."""
-    return tuple(partial(_key, each.split()) for each in attributes)
+    return tuple(_key(*each.split()) for each in attributes)
 
 
-def _key(attributes: list[str], sign: Sign) -> Hashable:
-    values = tuple(getattr(sign, each) for each in attributes)
-    return None if None in values else values
+def _key(*attributes: str) -> Key:
+    if not attributes:
+        return lambda sign: ()
+    values_of = attrgetter(*attributes)
+    if len(attributes) == 1:
+        return values_of
+
+    def key(sign: Sign) -> Hashable:
+        values = values_of(sign)
+        return None if None in values else values
+
+    return key
 
 
 def first_alike(signs: Sequence[Sign], by: Sequence[Key]) -> Callable[[Sign], int | None]:
