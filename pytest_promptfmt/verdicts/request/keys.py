@@ -38,7 +38,8 @@ _KEYS: Mapping[str, str] = {
     "openai-responses": """model input instructions tools tool_choice parallel_tool_calls previous_response_id
         conversation store stream stream_options temperature top_p max_output_tokens max_tool_calls reasoning text
         truncation include metadata user safety_identifier prompt prompt_cache_key prompt_cache_retention service_tier
-        background top_logprobs context_management moderation prompt_cache_options image access_programs""",
+        background top_logprobs context_management moderation prompt_cache_options image access_programs
+        background_options""",
     "anthropic": """model messages system max_tokens tools tool_choice thinking temperature top_p top_k stop_sequences
         stream metadata service_tier container context_management mcp_servers output_config output_format betas
         anthropic_version anthropic_beta inference_geo cache_control speed compaction diagnostics fallbacks
@@ -84,7 +85,8 @@ _KEYS: Mapping[str, str] = {
         max_tokens stop_sequences temperature seed frequency_penalty presence_penalty k p logprobs thinking priority
         stream""",
     "bedrock": """modelId messages system toolConfig inferenceConfig guardrailConfig additionalModelRequestFields
-        additionalModelResponseFieldPaths promptVariables requestMetadata performanceConfig serviceTier outputConfig""",
+        additionalModelResponseFieldPaths promptVariables requestMetadata performanceConfig serviceTier outputConfig
+        projectIdentifier""",
 }
 KEYS: Mapping[str, frozenset[str]] = {dialect: frozenset(keys.split()) for dialect, keys in _KEYS.items()} | {
     "dashscope-multimodal": frozenset(_KEYS["dashscope"].split())
