@@ -7,8 +7,8 @@ with one, then all others. One array is chosen for a dialect that has a place fo
 no place for is answered plainly, and what then adds nothing is left out.
 
 What is chosen once stays what it is: the file is written anew for a new revision of the corpus, and not else. With
-``--grow`` rows are added for answers that the model has won since, in which every two answers of which one is new
-stand together, and a dialect that is new has its own choice of the rows.
+``--grow`` rows are added for answers that the model has won since, in which nearly every two answers of which one is
+new stand together; each dialect then chooses its own among all rows.
 
 A row that asks for calls, images and thoughts at once says nothing of a formatter that has no place for one of them. So
 there are also rows that ask for less (`LESS`): of every two answers that ask for no more, most stand in one of these.
@@ -41,9 +41,10 @@ ODD: Mapping[str, tuple[str, ...]] = {
     "opening": ("greeting", "nobody"),
     "ending": ("assistant", "nobody", "blank"),
     "defect": ("open call", "orphan", "early", "late", "surrogate", "control", "nan"),
-    "ids": ("long", "dotted", "again", "equal"),
+    "ids": ("long", "dotted", "again", "equal", "barred"),
     "tools": ("dotted", "long", "alike"),
-    "offered": ("none",),
+    "offered": ("none", "another"),
+    "file": ("rare",),
     "source": ("address", "query", "missing", "broken"),
     "block": ("blank", "video"),
 }
@@ -131,28 +132,29 @@ def needed(dialect: str, chosen: list[Choice]) -> list[int]:
 
 
 def grown(chosen: list[Choice], new: list[tuple[str, str]]) -> list[Choice]:
-    """Further rows with one of the new answers each: those that hold most of what goes together with it."""
-    random, added = Random(f"grown {len(chosen)} {new}"), []
+    """Further rows with new answers, several in each: those that hold most of what goes together with one."""
+    random, known = Random(f"grown {len(chosen)} {new}"), dict[int, int]()
+    pool: list[tuple[int, Choice]] = []
     for name, answer in new:
-        pool = []
         for n in range(GROWN):
             questions = asked(DIALECTS[EVERYTHING], "chat" if n % 3 else "multiagent")
-            choice = {
-                **{each: random.choice(all_) for each, all_ in questions.items()},
-                **NEAR.get(name, {}),
-                name: answer,
-            }
-            pool.append((choice, set(with_new(choice, [(name, answer)]))))
-        missing = set[int]().union(*(held for _, held in pool))
-        while pool and missing:
-            choice, held = max(pool, key=lambda one: (len(one[1] & missing), -_odd(one[0])))
-            if len(held & missing) < LEAST:
-                break
-            added.append(choice)
-            missing -= held
+            drawn = {each: random.choice(all_) for each, all_ in questions.items()}
+            others = dict(random.sample(new, min(len(new), n % 6)))
+            choice = {**drawn, **NEAR.get(name, {}), **others, name: answer}
+            pool.append((_mask(known.setdefault(each, len(known)) for each in with_new(choice, new)), choice))
+    added: list[Choice] = []
+    missing = (1 << len(known)) - 1
+    while missing:
+        mask, choice = max(pool, key=lambda one: ((one[0] & missing).bit_count(), -_odd(one[1])))
+        if (mask & missing).bit_count() < LEAST_NEW:
+            break
+        added.append(choice)
+        missing &= ~mask
     return added
 
 
+LEAST_NEW = 6
+"""Of what goes together with new answers, how much a further row adds at least."""
 GROWN = 250
 NEAR: Mapping[str, Choice] = {
     "thought": {"block": "call"},
@@ -172,17 +174,6 @@ def with_new(choice: Choice, new: list[tuple[str, str]]) -> Iterator[int]:
     return (each for each in together(choice) if each < _MANY**2 and not numbers.isdisjoint(divmod(each, _MANY)))
 
 
-def further(dialect: str, first: int, added: list[Choice], new: list[tuple[str, str]]) -> list[int]:
-    """The numbers of the added rows that hold anything new for a dialect."""
-    seen, numbers = set[int](), []
-    for n, choice in enumerate(added, first):
-        held = set(with_new(fitted(choice, asked(DIALECTS[dialect])), new)) - seen
-        if len(held) >= LEAST:
-            seen |= held
-            numbers.append(n)
-    return numbers
-
-
 LESS: tuple[frozenset[Capability], ...] = (
     frozenset(),
     frozenset({"image", "audio", "video", "document"}),
@@ -191,7 +182,7 @@ LESS: tuple[frozenset[Capability], ...] = (
     frozenset({"tool", "thinking"}),
 )
 """What formatters claim that do not claim everything, the least first."""
-SHARE = 0.8
+SHARE = 0.85
 """Of the two answers that ask for no more, how many stand together at least, in a chat and of several agents."""
 DRAWN = 2_000
 
@@ -229,19 +220,20 @@ def pairs(choice: Choice) -> Iterator[int]:
     return (each for each in together(choice) if each < _MANY**2)
 
 
-def for_less(dialect: str, known: list[Choice], added: Mapping[int, Choice]) -> list[int]:
-    """The numbers of the added rows that hold anything new for a dialect among those that ask for no more."""
-    whole, numbers = asked(DIALECTS[dialect]), set[int]()
-    fit = {n: fitted(choice, whole) for n, choice in added.items()}
-    before = [fitted(choice, whole) for choice in known]
+def for_less(dialect: str, some: list[int], chosen: list[Choice]) -> list[int]:
+    """The numbers of some, and of those that a dialect needs for its share of the answers that ask for no more."""
+    whole, numbers = asked(DIALECTS[dialect]), {*some}
+    fit = [fitted(choice, whole) for choice in chosen]
     for only, scenario in product(LESS, ("chat", "multiagent")):
         questions = asked(DIALECTS[dialect], scenario, only)
-        seen = held_by([*before, *(fit[n] for n in numbers)], questions)
-        for n, choice in fit.items():
-            held = held_by([choice], questions) - seen
-            if n not in numbers and len(held) >= LEAST:
-                seen |= held
-                numbers.add(n)
+        simple = {n: {*pairs(choice)} for n, choice in enumerate(fit) if no_more(choice, questions)}
+        missing = set[int]().union(*simple.values())
+        most = (1 - SHARE) * len(missing)
+        missing -= set[int]().union(*(simple[n] for n in numbers if n in simple))
+        while len(missing) > most:
+            best = max(simple, key=lambda n: len(simple[n] & missing))
+            numbers.add(best)
+            missing -= simple[best]
     return sorted(numbers)
 
 
@@ -257,16 +249,12 @@ def main() -> None:
         new = [(name, answer) for name, all_ in questions.items() for answer in all_ if answer not in known[name]]
         digits = [zip(known.items(), row, strict=True) for row in shipped["rows"]]
         chosen = [{name: all_[DIGITS.index(digit)] for (name, all_), digit in row} for row in digits]
-        added = grown(chosen, new)
-        of = {id_: [*some, *further(id_, len(chosen), added, new)] for id_, some in shipped["of"].items()}
-        chosen += added
-        of |= {id_: needed(id_, chosen) for id_ in spoken if id_ not in of}
+        chosen += grown(chosen, new)
     else:
         chosen = cover()
-        of = {id_: needed(id_, chosen) for id_ in spoken}
-    less = dict(enumerate(simpler(chosen), len(chosen)))
-    of = {id_: [*some, *for_less(id_, [chosen[n] for n in some], less)] for id_, some in of.items()}
-    chosen = [*chosen, *less.values()]
+    of = {id_: needed(id_, chosen) for id_ in spoken}
+    chosen += simpler(chosen)
+    of = {id_: for_less(id_, some, chosen) for id_, some in of.items()}
     rows = ["".join(DIGITS[answers.index(row[name])] for name, answers in questions.items()) for row in chosen]
     lines = [f'"questions": {json.dumps(questions)}', f'"rows": {json.dumps(rows, indent=1)}']
     lines += [

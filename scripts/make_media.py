@@ -166,6 +166,9 @@ MEDIA: dict[str, Callable[[], bytes]] = {
     "silence.mp3": silence,
     "clip.mp4": clip,
     "page.pdf": page,
+    "fares.csv": lambda: b"boat,price\notter-77,12\nraven-91,30\n",
+    "notes.md": lambda: b"# Notes\n\n- otter-77 sails at *seven*.\n",
+    "terms.txt": lambda: b"Terms: pay raven-91 by noon.\n",
 }
 
 

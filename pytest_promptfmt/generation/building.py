@@ -48,7 +48,8 @@ def build(choice: Choice) -> Built:
         document["tools"] = tools
     several = draft.answer("names") != "roles"
     own = NAMES[draft.answer("names")][1] if several else ()
-    if len(own) == 1 and draft.answer("speaker") != "nobody":  # who formats for one agent has one who calls
+    one_calls = len(own) == 1 or not tools
+    if own and one_calls and draft.answer("speaker") != "nobody":  # who formats for one agent has one who calls
         document["speaker"] = own[0]
     request = _request(draft) if tools and _may_be_asked(draft) else {}
     return Built(document, draft.files, request, frozenset(draft.read), several)
@@ -99,6 +100,9 @@ def _system(draft: Draft) -> None:
         case "two messages":
             draft.say("system", draft.text("system"))
             draft.say("system", draft.text())
+        case "one and blank":
+            draft.say("system", draft.text("system"))
+            draft.say("system", draft.block("blank"))
         case "blank":
             draft.say("system", draft.block("blank"))
 
@@ -110,6 +114,10 @@ def _opening(draft: Draft) -> None:
         case "two users":
             draft.say("user", draft.text())
             draft.say("user", draft.text())
+        case "said twice":
+            again = draft.text()
+            draft.say("user", again)
+            draft.say("user", again)
         case "greeting":
             draft.say("assistant", draft.text())
             draft.say("user", draft.text())

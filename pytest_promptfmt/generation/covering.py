@@ -11,7 +11,7 @@ from typing import Any
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.generation.features import Choice, asked
 
-DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def rows(dialect: str) -> Iterator[tuple[int, Choice]]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from pytest_promptfmt.corpus.case_files import bytes_of_recipe
 from pytest_promptfmt.generation.features import FEATURES, Choice
-from pytest_promptfmt.generation.words import FILES, MEDIA_TYPES, NAMES, OUTPUTS, TEXTS, TITLES, Tags
+from pytest_promptfmt.generation.words import FILES, LOOSE_TYPES, MEDIA_TYPES, NAMES, OUTPUTS, TEXTS, TITLES, Tags
 
 _PLAINEST = {feature.name: feature.answers[0] for feature in FEATURES}
 
@@ -59,14 +59,18 @@ class Draft:
         usual = FILES["usual"][kind]
         recipe = recipes[number] if number < len(recipes) else usual[number % len(usual)]
         ending = recipe.partition("[")[0].rpartition(".")[2] if "." in recipe else "png"
-        title = TITLES[number % len(TITLES)] if kind == "document" else kind
+        titles = TITLES.get(self.answer("file"), TITLES["usual"])
+        title = titles[number % len(titles)] if kind == "document" else kind
         name, type_ = f"{title} {number}.{ending}", MEDIA_TYPES[ending]
         source: dict[str, Any] = {"type": "url"}
         match self.answer("source"):
             case "base64":
                 source = {"type": "base64", "media_type": type_, "data": _base64(recipe)}
-            case "data URI":
-                source["url"] = f"data:{type_};base64,{_base64(recipe)}"
+            case "loose type":
+                source = {"type": "base64", "media_type": LOOSE_TYPES.get(type_, type_), "data": _base64(recipe)}
+            case "data URI" | "named URI" as how:
+                called = ";name=mine" if how == "named URI" else ""
+                source["url"] = f"data:{type_}{called};base64,{_base64(recipe)}"
             case "address" | "query" as how:
                 query = "?size=2&key=a%2Fb" if how == "query" else ""
                 source["url"] = f"https://example.com/{kind}/{self.tags.put('{tag}')}.{ending}{query}"
@@ -108,7 +112,8 @@ class Draft:
             case "unsigned":
                 return [{"type": "thinking", "thinking": self.tags.put("I think of {tag}.")}]
             case _:
-                words = "" if kind == "empty" else self.tags.put("I think of {tag}.")
+                words = {"empty": "", "edges": "\n I think of {tag}. \n"}.get(kind, "I think of {tag}.")
+                words = self.tags.put(words)
                 return [{"type": "thinking", "thinking": words, "signature": self.seal()}]
 
     def seal(self) -> str:

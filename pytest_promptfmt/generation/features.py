@@ -13,16 +13,8 @@ from typing import TypeAlias
 
 from pytest_promptfmt.conversation.needs import CAPABILITIES, Capability
 from pytest_promptfmt.dialects.dialect import Dialect
-from pytest_promptfmt.generation.words import (
-    ARGUMENTS,
-    DESCRIPTIONS,
-    FILES,
-    MEDIA_OUTPUTS,
-    NAMES,
-    OUTPUTS,
-    SCHEMAS,
-    TEXTS,
-)
+from pytest_promptfmt.generation.schemas import DESCRIPTIONS, SCHEMAS
+from pytest_promptfmt.generation.words import ARGUMENTS, FILES, MEDIA_OUTPUTS, NAMES, OUTPUTS, TEXTS
 
 Choice: TypeAlias = Mapping[str, str]
 
@@ -40,8 +32,8 @@ _FEW_OUTPUTS = ("text", "two texts", "empty", "null", "text and image")
 
 FEATURES = (
     # who speaks, and in which order
-    Feature("system", ("one", "none", "two texts", "two messages", "blank", "later")),
-    Feature("opening", ("user", "exchange", "two users", "greeting", "nobody", "long", "system alone")),
+    Feature("system", ("one", "none", "two texts", "two messages", "blank", "later", "one and blank")),
+    Feature("opening", ("user", "exchange", "two users", "greeting", "nobody", "long", "system alone", "said twice")),
     Feature("ending", ("user", "nobody", "assistant", "two users", "two texts", "blank")),
     Feature("names", ("roles", *NAMES)),
     Feature("speaker", ("nobody", "the assistant")),
@@ -52,33 +44,40 @@ FEATURES = (
     Feature("by", ("user", "assistant")),
     Feature("text", tuple(TEXTS)),
     Feature("where", ("block", "system", "output", "ending", "beside", "everywhere")),
-    Feature("source", ("base64", "data URI", "path", "file URL", "address", "query", "missing", "broken")),
+    Feature(
+        "source",
+        ("base64", "data URI", "path", "file URL", "address", "query", "missing", "broken", "loose type", "named URI"),
+    ),
     Feature("file", tuple(FILES)),
     # rounds of calls
     Feature("rounds", ("none", "one", "two", "three"), "tool"),
     Feature("calls", ("one", "two", "three"), "tool"),
     Feature("called", ("different", "same"), "tool"),
-    Feature("beside", ("nothing", "before", "behind", "around", "blank"), "tool"),
+    Feature("beside", ("nothing", "before", "behind", "around", "blank", "a picture"), "tool"),
     Feature(
-        "thought", ("none", "unsigned", "signed", "redacted", "two", "signed and redacted", "empty", "between"), "tool"
+        "thought",
+        ("none", "unsigned", "signed", "redacted", "two", "signed and redacted", "empty", "between", "edges"),
+        "tool",
     ),
     Feature("sealed", ("none", "first", "all"), "tool"),
     Feature("arguments", tuple(ARGUMENTS), "tool"),
     Feature("output", tuple(OUTPUTS), "tool"),
     Feature("other output", _FEW_OUTPUTS, "tool"),
     Feature("failed", ("none", "first", "last"), "tool"),
-    Feature("results", ("apart", "together", "with the calls"), "tool"),
+    Feature("results", ("apart", "together", "with the calls", "beside words", "beside a picture"), "tool"),
     Feature("order", ("as called", "reversed"), "tool"),
     Feature("role", ("tool", "system", "user"), "tool"),
     Feature("named", ("yes", "no"), "tool"),
-    Feature("ids", ("plain", "underscored", "long", "dotted", "alike", "again", "equal", "very long"), "tool"),
+    Feature(
+        "ids", ("plain", "underscored", "long", "dotted", "alike", "again", "equal", "very long", "barred"), "tool"
+    ),
     Feature("then", ("assistant", "next", "user"), "tool"),
     Feature("next calls", ("one", "two"), "tool"),
     Feature("next thought", ("none", "signed", "unsigned", "redacted"), "tool"),
     Feature("next output", _FEW_OUTPUTS, "tool"),
     # what is on offer, and what is asked for beside
-    Feature("offered", ("called", "one more", "none"), "tool"),
-    Feature("tools", ("plain", "dotted", "long", "alike", "as the provider's own"), "tool"),
+    Feature("offered", ("called", "one more", "none", "another"), "tool"),
+    Feature("tools", ("plain", "dotted", "long", "alike", "as the provider's own", "capitals"), "tool"),
     Feature("schema", tuple(SCHEMAS), "tool"),
     Feature("description", tuple(DESCRIPTIONS), "tool"),
     Feature("request", ("plain", "thinking", "budget", "strict"), "thinking"),
@@ -120,6 +119,8 @@ _OF_THOUGHTS = {"thought", "next thought", "sealed"}
 def _has_place(feature: str, answer: str, told: Collection[Capability]) -> bool:
     if feature in ("output", "other output", "next output"):
         return MEDIA_OUTPUTS.get(answer, "tool") in {"tool", *told}
+    if answer in ("beside a picture", "a picture"):
+        return "image" in told
     if feature in ("block", "neighbour"):
         kind = _KINDS.get(answer)
         return kind is None or kind in told

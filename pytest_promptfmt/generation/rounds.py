@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from pytest_promptfmt.generation.draft import Draft
-from pytest_promptfmt.generation.words import ARGUMENTS, DESCRIPTIONS, SCHEMAS
+from pytest_promptfmt.generation.schemas import DESCRIPTIONS, SCHEMAS
+from pytest_promptfmt.generation.words import ARGUMENTS
 
 _NAMES = {
     "plain": ("get_weather", "get_time"),
@@ -13,6 +14,7 @@ _NAMES = {
     "long": tuple(f"{name}_" + "of_a_city_" * 4 + "in_the_north" for name in ("get_weather", "get_time")),
     "alike": ("get.weather", "get_weather"),
     "as the provider's own": ("web_search", "tool_search"),
+    "capitals": ("GetWeather", "Get-Time"),
 }
 _ABOUT = ("The weather of a city, ", "How late it is, ")
 _NUMBER = {"none": 0, "one": 1, "two": 2, "three": 3}
@@ -25,6 +27,7 @@ _IDS = {
     "again": "call0000{n}",
     "equal": "callAAAAA",
     "very long": "call_" + "abcdefgh" * 9 + "_{n}",
+    "barred": "call_1|fc_{n}",
 }
 
 
@@ -124,6 +127,8 @@ def _beside(draft: Draft, calls: list[dict[str, Any]], *, focus: bool) -> list[d
             return [draft.text("beside"), first, draft.text(), *others]
         case "blank":
             return [draft.block("blank"), *calls]
+        case "a picture":
+            return [draft.text("beside"), draft.media("image"), *calls]
         case _:
             return calls
 
@@ -145,7 +150,10 @@ def _results(draft: Draft, ids: list[str], names: list[str], *, later: bool) -> 
         draft.messages[-1]["content"] += results
         return
     role = draft.answer("role")
-    if len(results) > 1 and draft.answer("results") == "together":
+    if draft.answer("results").startswith("beside"):
+        role = "user"  # a message of role tool has results alone
+        results.append(draft.text() if draft.answer("results") == "beside words" else draft.media("image"))
+    if len(results) > 1 and draft.answer("results") != "apart":
         draft.messages.append({"name": role, "role": role, "content": results})
     else:
         draft.messages += ({"name": role, "role": role, "content": [result]} for result in results)
@@ -184,10 +192,18 @@ def _offered(draft: Draft) -> list[Any]:
         return []
     called = {b["name"] for message in draft.messages for b in message["content"] if b["type"] == "tool_use"}
     names = _NAMES[draft.answer("tools")]
-    called |= {names[1]} if draft.answer("offered") == "one more" else set()
+    match draft.answer("offered"):
+        case "one more":
+            called |= {names[1]}
+        case "another":
+            called = {names[1]}
     schema, description = SCHEMAS[draft.answer("schema")], DESCRIPTIONS[draft.answer("description")]
     return [
-        {"name": name, "description": draft.tags.put(about + description), "parameters": draft.tags.put(schema)}
+        {
+            "name": name,
+            "description": draft.tags.put(about + description) if description else "",
+            "parameters": draft.tags.put(schema),
+        }
         for name, about in zip(names, _ABOUT, strict=True)
         if name in called
     ]

@@ -1,4 +1,4 @@
-"""What is said in generated conversations: classes of texts, arguments, outputs, schemas, names and files.
+"""What is said in generated conversations: classes of texts, arguments, outputs, names and files.
 
 `TAG` stands for a word that stands nowhere else in the conversation, so that what is lost or moved can be told.
 """
@@ -58,6 +58,9 @@ TEXTS: Mapping[str, str] = {
     "address": "See https://example.com/{tag}.png and /tmp/a.png",
     "long": "So {tag}" + ", and on" * 300,
     "again": "Yes, and again.",
+    "money": "$$5, $& and $1 of {tag}, \\0",
+    "thought aloud": "<think>Not {tag}.</think>\n\nOf {tag}.",
+    "very long": "So {tag}" + ", and on" * 7_000 + ", {tag}",
 }
 ARGUMENTS: Mapping[str, dict[str, Any]] = {
     "one": {"city": "{tag}"},
@@ -71,6 +74,10 @@ ARGUMENTS: Mapping[str, dict[str, Any]] = {
     "escapes": {"city": 'a"b\\c\n{tag}'},
     "long": {"city": "{tag}", "text": "on and on, " * 400},
     "odd keys": {"city": "{tag}", "a.b": 1, "$x y": 2, "": 3},
+    "keys like keywords": {
+        **{"city": "{tag}", "description": "{tag}", "default": 0, "title": "{tag}", "type": "string"},
+        **{"properties": {"items": []}, "$ref": "#", "id": "{tag}", "input": {}, "arguments": "{}"},
+    },
 }
 OUTPUTS: Mapping[str, Any] = {
     "text": "It is {tag}.",
@@ -85,157 +92,19 @@ OUTPUTS: Mapping[str, Any] = {
     "lines": "a {tag}\n\n  b\r\nc\t",
     "letters": "Überraschung {tag} 你好",
     "error": '{"error": null, "of": "{tag}"}',
+    "list of one object": '[{"at": "{tag}"}]',
+    "like parts": '[{"type": "text", "text": "It is {tag}."}]',
+    "very long": "It is {tag}" + ", and 天气" * 4_000 + ", {tag}",
     "image": [{"image": True}],
     "text and image": [{"type": "text", "text": "It is {tag}."}, {"image": True}],
     "two images": [{"image": True}, {"type": "text", "text": "And {tag}."}, {"image": True}],
     "text and document": [{"type": "text", "text": "It is {tag}."}, {"document": True}],
+    "text and audio": [{"type": "text", "text": "It is {tag}."}, {"audio": True}],
+    "text and video": [{"type": "text", "text": "It is {tag}."}, {"video": True}],
 }
-MEDIA_OUTPUTS = {"image": "image", "text and image": "image", "two images": "image", "text and document": "document"}
-_CITY = {"type": "string", "description": "Which city, {tag}."}
-
-
-def _object(**properties: Any) -> dict[str, Any]:
-    return {"type": "object", "properties": {"city": _CITY, **properties}, "required": ["city"]}
-
-
-SCHEMAS: Mapping[str, dict[str, Any]] = {
-    "plain": _object(),
-    "enum": _object(unit={"type": "string", "enum": ["C", "F"], "description": "In which unit, {tag}."}),
-    "nested": _object(
-        guest={
-            "type": "object",
-            "description": "Who, {tag}.",
-            "properties": {
-                "name": {"type": "string", "description": "The name, {tag}."},
-                "address": {
-                    "type": "object",
-                    "properties": {"street": {"type": "string", "description": "Where, {tag}."}},
-                    "required": ["street"],
-                },
-            },
-            "required": ["name"],
-        }
-    ),
-    "list": _object(
-        stops={
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {"at": {"type": "string", "enum": ["sea", "land"]}, "n": {"type": "integer"}},
-                "required": ["at"],
-            },
-        }
-    ),
-    "optional": {
-        "type": "object",
-        "properties": {"city": _CITY, "days": {"type": "integer", "default": 3, "description": "How many, {tag}."}},
-    },
-    "titled": _object(title={"type": "string", "description": "A title, {tag}."}, type={"type": "string"}),
-    "bounds": _object(n={"type": "integer", "minimum": 1, "maximum": 9, "description": "A number, {tag}."}),
-    "null": _object(
-        sound={"type": ["string", "null"], "description": "Which, {tag}."},
-        again={"anyOf": [{"type": "integer"}, {"type": "null"}], "description": "When, {tag}."},
-    ),
-    "alternatives": _object(
-        by={
-            "description": "What is known, {tag}.",
-            "anyOf": [
-                {"type": "object", "properties": {"title": {"type": "string"}}, "required": ["title"]},
-                {"type": "object", "properties": {"shelf": {"type": "integer"}}, "required": ["shelf"]},
-            ],
-        },
-    ),
-    "pointed": {
-        "type": "object",
-        "properties": {"city": {"$ref": "#/$defs/city"}, "start": {"$ref": "#/$defs/point"}},
-        "required": ["city"],
-        "$defs": {
-            "city": _CITY,
-            "point": {
-                "type": "object",
-                "description": "A place, {tag}.",
-                "properties": {"x": {"type": "number"}, "pen": {"type": "string", "enum": ["ink", "chalk"]}},
-                "required": ["x"],
-            },
-        },
-    },
-    "any keys": _object(labels={"type": "object", "additionalProperties": {"type": "string"}}),
-    "any object": _object(
-        fields={"type": "object", "description": "What there is, {tag}."},
-        rows={"type": "array", "items": {"type": "object", "additionalProperties": True}},
-    ),
-    "constants": _object(
-        kind={"type": "string", "const": "insert"},
-        place={"anyOf": [{"type": "string", "const": "start"}, {"type": "string", "const": "end"}]},
-    ),
-    "numbers": _object(size={"type": "integer", "enum": [1, 2, 4], "description": "How large, {tag}."}),
-    "defaults": _object(
-        of={"type": "array", "items": {"type": "string"}, "default": ["boats"]},
-        at={"type": "object", "properties": {"hour": {"type": "integer"}}, "default": {"hour": 7}},
-        note={"type": ["string", "null"], "default": None},
-    ),
-    "tuple": _object(
-        box={"type": "array", "items": {"type": "integer"}, "prefixItems": [{"type": "integer"}] * 2, "minItems": 2},
-    ),
-    "two types": _object(to={"type": ["integer", "string"]}, marks={"type": "array", "items": {"type": "boolean"}}),
-    "empty": {"type": "object", "properties": {}},
-    "letters": _object(ort={"type": "string", "description": 'Wo "überall",\n{tag}?'}),
-    "bare list": _object(
-        tags={"type": "array", "description": "Which, {tag}."}, rows={"type": "array", "items": {"type": "array"}}
-    ),
-    "empty value": _object(
-        by={"type": "string", "enum": ["", "new", "old"], "description": "In which order, {tag}."},
-        of={"type": "array", "items": {"type": "string", "enum": ["", "sea"]}},
-    ),
-    "object or null": _object(
-        rudder={
-            "type": ["object", "null"],
-            "description": "How, {tag}.",
-            "properties": {"angle": {"type": "integer"}},
-            "required": ["angle"],
-        }
-    ),
-    "at the root": {
-        "type": "object",
-        "properties": {"city": _CITY},
-        "required": ["city"],
-        "anyOf": [
-            {"properties": {"day": {"type": "string", "description": "On which, {tag}."}}, "required": ["day"]},
-            {"properties": {"hour": {"type": "integer"}, "zone": {"type": "string"}}, "required": ["hour"]},
-        ],
-    },
-    "generated": {
-        "$schema": "http://json-schema.org/draft-07/schema#",
-        "$comment": "as a generator wrote it",
-        **_object(
-            mail={"type": "string", "format": "email", "minLength": 3, "maxLength": 40, "pattern": ".+@.+"},
-            rows={"type": "array", "uniqueItems": True, "items": {"type": "number", "multipleOf": 0.5}, "maxItems": 4},
-            by={"type": "string", "deprecated": True, "examples": ["sea"], "description": "How, {tag}."},
-            of={"type": "array", "items": {"type": "string", "writeOnly": True, "nullable": True}},
-        ),
-    },
-    "by kind": {
-        **_object(
-            gear={
-                "description": "Which, {tag}.",
-                "discriminator": {"propertyName": "kind"},
-                "oneOf": [
-                    {"type": "object", "properties": {"kind": {"const": kind, "type": "string"}}, "required": ["kind"]}
-                    for kind in ("sail", "oar")
-                ],
-            },
-            start={"$ref": "#/definitions/point"},
-        ),
-        "definitions": {"point": {"type": "object", "description": "A place, {tag}.", "properties": {}}},
-        "dependentRequired": {"start": ["gear"]},
-        "if": {"required": ["start"]},
-        "then": {"properties": {"city": {"not": {"const": ""}}}},
-    },
-}
-DESCRIPTIONS: Mapping[str, str] = {
-    "plain": "{tag}.",
-    "lines": 'for "all" of 天气:\n  - {tag}\n  - <b>more</b> & more\n',
-    "long": "{tag}" + ", and on" * 200,
+MEDIA_OUTPUTS = {
+    **{"image": "image", "text and image": "image", "two images": "image"},
+    **{"text and document": "document", "text and audio": "audio", "text and video": "video"},
 }
 NAMES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "two": (("Ann",), ("Bob",)),
@@ -254,16 +123,36 @@ FILES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "video": ("media/clip.mp4",),
         "document": ("media/page.pdf", "media/page.pdf[:595]"),
     },
-    "other": {"image": ("media/blue.jpg", "media/progressive.jpg"), "audio": ("media/silence.mp3", "media/tone.wav")},
+    "other": {
+        "image": ("media/blue.jpg", "media/progressive.jpg"),
+        "audio": ("media/silence.mp3", "media/tone.wav"),
+        "document": ("media/notes.md", "media/page.pdf", "media/terms.txt"),
+    },
+    "rare": {
+        "image": ("media/chart.webp", "media/animated.gif"),
+        "audio": ("media/tone.aiff",),
+        "document": ("media/terms.txt", "media/notes.md", "media/fares.csv"),
+    },
 }
 """What is shown, in turn: shipped files, and pictures that are drawn."""
-TITLES = ("dues", "letter", "lease")
+TITLES: Mapping[str, tuple[str, ...]] = {
+    "usual": ("dues", "fee_list.v2", "lease"),
+    "other": ("Brief für Zoë", "fee_list.v2", "lease (signed), 2nd"),
+}
 """What papers are called, so that one under another's name is told."""
 MEDIA_TYPES = {
     "png": "image/png",
     "jpg": "image/jpeg",
+    "webp": "image/webp",
+    "gif": "image/gif",
+    "aiff": "audio/aiff",
     "wav": "audio/wav",
     "mp3": "audio/mpeg",
     "mp4": "video/mp4",
     "pdf": "application/pdf",
+    "csv": "text/csv",
+    "md": "text/markdown",
+    "txt": "text/plain",
 }
+LOOSE_TYPES = {"image/jpeg": "image/jpg", "audio/mpeg": "audio/mp3", "audio/wav": "audio/x-wav"}
+"""What people call media that have another name."""

@@ -21,6 +21,7 @@ ENDINGS = {
     **{".png": "image/png", ".jpg": "image/jpeg", ".gif": "image/gif", ".webp": "image/webp", ".bmp": "image/bmp"},
     **{".tiff": "image/tiff", ".svg": "image/svg+xml", ".wav": "audio/wav", ".aiff": "audio/aiff"},
     **{".mp3": "audio/mpeg", ".mp4": "video/mp4", ".pdf": "application/pdf"},
+    **dict.fromkeys((".csv", ".md", ".txt")),  # of text nothing but its name tells
 }
 PICTURES = ("animated.gif", "chart.bmp", "chart.png", "chart.tiff", "chart.webp", "cmyk.jpg", "progressive.jpg")
 RED, GREEN, BLUE, YELLOW = (178, 34, 34), (46, 139, 87), (65, 105, 225), (238, 201, 0)
