@@ -5,10 +5,10 @@ It is an *error*, which fails, or a *warning*, which is shown and never counted.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from pytest_promptfmt.common.did_you_mean import missing_attribute
 
@@ -62,3 +62,34 @@ def maker(check: str, statements: Statements) -> Callable[..., Finding]:
         return Finding(f"{check}.{slug}", statements[slug][0], path, message, about, data)
 
     return made
+
+
+Way = TypeVar("Way")
+Findings = TypeVar("Findings", bound=Sequence[Finding])
+
+
+def errors(findings: Iterable[Finding]) -> int:
+    return sum(finding.is_error for finding in findings)
+
+
+def weight(findings: Sequence[Finding]) -> tuple[int, int]:
+    """Errors count first, then all findings."""
+    return errors(findings), len(findings)
+
+
+def lightest(
+    ways: Iterable[Way], told_of: Callable[[Way], Findings], than: tuple[Way, Findings] | None = None
+) -> tuple[Way, Findings]:
+    """The first of the ways with the least `weight`, and what is told of it; `than` where none is lighter than that.
+
+    Nothing is lighter than a way of which nothing is told, so none is tried after it.
+    """
+    best = than
+    for way in ways:
+        told = told_of(way)
+        if best is None or weight(told) < weight(best[1]):
+            best = way, told
+        if not told:
+            break
+    assert best is not None, "there is no way"
+    return best

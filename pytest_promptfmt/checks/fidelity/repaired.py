@@ -19,13 +19,12 @@ from pytest_promptfmt.checks.fidelity.tools.answers import label, results_of, st
 from pytest_promptfmt.checks.fidelity.tools.calls import calls_of, title
 from pytest_promptfmt.checks.fidelity.unread import with_unread
 from pytest_promptfmt.checks.fidelity.wanted import Wanted
-from pytest_promptfmt.checks.fidelity.weighing import errors, lightest
 from pytest_promptfmt.conversation import Conversation, Text
 from pytest_promptfmt.conversation.repairs import REPAIRS, Repair, ways_of
 from pytest_promptfmt.corpus import ANY_LEGAL, Expectation
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.exchange import Exchange
-from pytest_promptfmt.payload.finding import Finding
+from pytest_promptfmt.payload.finding import Finding, errors, lightest
 from pytest_promptfmt.payload.state import State
 from pytest_promptfmt.payload.transcript import Transcript
 

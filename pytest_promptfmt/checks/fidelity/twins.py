@@ -13,9 +13,8 @@ from itertools import islice
 
 from pytest_promptfmt.checks.fidelity.media.given import GivenMedia
 from pytest_promptfmt.checks.fidelity.texts import utterances
-from pytest_promptfmt.checks.fidelity.weighing import lightest
 from pytest_promptfmt.conversation import Conversation
-from pytest_promptfmt.payload.finding import Finding
+from pytest_promptfmt.payload.finding import Finding, lightest
 from pytest_promptfmt.payload.transcript import MediaPart
 
 _MOST_TRIED, _MOST_ROUNDS = 20, 4
