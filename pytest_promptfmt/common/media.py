@@ -14,7 +14,7 @@ from functools import lru_cache
 from io import BytesIO
 from mimetypes import MimeTypes
 from typing import NamedTuple
-from urllib.parse import unquote_to_bytes
+from urllib.parse import unquote, unquote_to_bytes, urlsplit
 
 
 class DataUri(NamedTuple):
@@ -65,6 +65,21 @@ def read_data_uri(text: str) -> bytes | None:
     except UnicodeEncodeError:
         return None
     return read_base64(data.decode("latin-1")) if in_base64 else data
+
+
+def bytes_of_url(url: str) -> bytes | None:
+    """The bytes behind a data URI, a local path or a ``file://`` URL; None for everything that would need a network."""
+    scheme = url.partition(":")[0].lower()
+    if scheme == "data":
+        return read_data_uri(url)
+    try:
+        parts = urlsplit(url)
+        if "://" in url and (scheme != "file" or parts.netloc not in ("", "localhost")):
+            return None
+        with open(unquote(parts.path) if scheme == "file" else url, "rb") as file:
+            return file.read()
+    except (OSError, ValueError):
+        return None
 
 
 _MAGIC: tuple[tuple[int, bytes, str], ...] = (

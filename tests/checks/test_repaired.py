@@ -135,6 +135,9 @@ LEGAL_AT: list[tuple[str, list[Any], set[str]]] = [
     ("redraw-images", [says("user", shown("BMP"))], ALL),
     ("tell-documents", [says("user", media("document", "text/plain", b"Dues."))], ALL),
     ("tell-documents", [says("user", media("document", "application/pdf", b"%PDF-1"))], set()),
+    ("tell-documents", [says("user", media("document", "application/json", b'{"boat": 1}'))], ALL),
+    ("tell-documents", [says("user", media("document", "application/zip", b"PK\x03\x04\x00"))], set()),
+    ("tell-documents", [says("user", media("document", "application/octet-stream", b"\xff\xfe"))], set()),
 ]
 
 

@@ -15,8 +15,9 @@ from support.examples import drawn
 
 from pytest_promptfmt import check_payload
 from pytest_promptfmt.checks.fidelity.media import same
-from pytest_promptfmt.checks.fidelity.media.given import GivenMedia, bytes_of_url
+from pytest_promptfmt.checks.fidelity.media.given import GivenMedia
 from pytest_promptfmt.common.media import (
+    bytes_of_url,
     canonical,
     decode_base64,
     extension_of,

@@ -9,13 +9,14 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.request import url2pathname
 
 from liars.liar import Formatter, answers, calls, case, says
 from liars.payloads import holding, image_block, of_type, picture, respelled
 from PIL import Image, ImageOps
 
 from promptfmt_reference import FORMATTERS
-from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.conversation import Base64Source, Block, Conversation, Document
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.corpus import Case
 from right_ways.way import Way, Ways, way, ways_of, written
@@ -181,6 +182,31 @@ def papers_as_the_text_that_they_are(conversation: Conversation) -> Any:
     text = base64.b64decode(paper.source.data).decode()  # type: ignore[union-attr]
     document = {"document": {"name": "paper", "source": {"text": text}}}
     return [{"role": "user", "content": [{"text": words.text}, document]}]  # type: ignore[union-attr]
+
+
+def told(document: Document) -> str:
+    """What a paper of text says, be it in a file."""
+    if isinstance(document.source, Base64Source):
+        return base64.b64decode(document.source.data).decode()
+    return Path(url2pathname(document.source.url.removeprefix("file://"))).read_text("utf-8")
+
+
+def papers_in_words(conversation: Conversation) -> Any:
+    return [
+        {"role": message.role, "content": "\n".join(said(block) for block in message.blocks)}
+        for message in conversation.messages
+    ]
+
+
+PAPERS_IN_WORDS = tuple(
+    each
+    for dialect in ("openai", "deepseek", "zhipu", "ollama")
+    for each in written(f"{dialect}.chat", *PAPERS, "audio/papers-of-text-on-disk")(papers_in_words)
+)
+
+
+def said(block: Block) -> str:
+    return told(block) if isinstance(block, Document) else block.text  # type: ignore[union-attr]
 
 
 FETCHED = tuple(

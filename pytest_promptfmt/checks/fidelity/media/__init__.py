@@ -8,11 +8,12 @@ from typing import TypeAlias
 from urllib.parse import quote
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
-from pytest_promptfmt.checks.fidelity.media.given import GivenMedia, bytes_of_url
+from pytest_promptfmt.checks.fidelity.media.given import GivenMedia
 from pytest_promptfmt.checks.fidelity.media.names import misnamed
 from pytest_promptfmt.checks.fidelity.media.pictures import alike, same_picture, turned
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
 from pytest_promptfmt.common.media import (
+    bytes_of_url,
     canonical,
     is_audio_or_video,
     read_data_uri,

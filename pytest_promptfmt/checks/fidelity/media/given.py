@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Hashable
 from dataclasses import dataclass
-from urllib.parse import unquote, urlsplit
 
 from pytest_promptfmt.checks.fidelity.losses import cut
-from pytest_promptfmt.common.media import read_base64, read_data_uri
+from pytest_promptfmt.common.media import bytes_of_url, read_base64
 from pytest_promptfmt.conversation import (
     Audio,
     Base64Source,
@@ -67,18 +66,3 @@ def media_in(conversation: Conversation) -> list[GivenMedia]:
 def bytes_of(source: Source) -> bytes | None:
     """The bytes of a source, where they are at hand."""
     return read_base64(source.data) if isinstance(source, Base64Source) else bytes_of_url(source.url)
-
-
-def bytes_of_url(url: str) -> bytes | None:
-    """The bytes behind a data URI, a local path or a ``file://`` URL; None for everything that would need a network."""
-    scheme = url.partition(":")[0].lower()
-    if scheme == "data":
-        return read_data_uri(url)
-    try:
-        parts = urlsplit(url)
-        if "://" in url and (scheme != "file" or parts.netloc not in ("", "localhost")):
-            return None
-        with open(unquote(parts.path) if scheme == "file" else url, "rb") as file:
-            return file.read()
-    except (OSError, ValueError):
-        return None
