@@ -201,7 +201,7 @@ def papers_in_words(conversation: Conversation) -> Any:
 PAPERS_IN_WORDS = tuple(
     each
     for dialect in ("openai", "deepseek", "zhipu", "ollama")
-    for each in written(f"{dialect}.chat", *PAPERS, "audio/papers-of-text-on-disk")(papers_in_words)
+    for each in written(f"{dialect}.chat", "audio/papers-of-text", "audio/papers-of-text-on-disk")(papers_in_words)
 )
 
 
