@@ -117,6 +117,19 @@ def sniff(data: bytes) -> str | None:
     return "image/svg+xml" if _SVG.match(data[:1000]) else None
 
 
+def has_magic(media_type: str) -> bool:
+    """Would `sniff` know the bytes of this type?"""
+    return any(canonical(media_type) == known for _, _, known in _MAGIC)
+
+
+def is_plain_text(data: bytes) -> bool:
+    """Text in UTF-8, of whatever type."""
+    try:
+        return sniff(data) is None and b"\0" not in data and bool(data.decode("utf-8"))
+    except UnicodeDecodeError:
+        return False
+
+
 _SAME = {
     "image/jpg": "image/jpeg",
     "image/heif": "image/heic",

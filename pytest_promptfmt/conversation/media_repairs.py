@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TypeAlias
 
-from pytest_promptfmt.common.media import bytes_of_url, read_base64, sniff, type_by_extension
+from pytest_promptfmt.common.media import bytes_of_url, is_plain_text, read_base64, type_by_extension
 from pytest_promptfmt.conversation import (
     Base64Source,
     Block,
@@ -72,19 +72,12 @@ def _as_text(media: Media) -> Text | None:
         case UrlSource(url=url):
             content = bytes_of_url(url)
             type_ = url.lower()[len("data:") :] if url.lower().startswith("data:") else type_by_extension(url) or ""
-    if not content or not (type_.startswith("text/") or (_MAY_BE_TEXT.match(type_) and _is_plain_text(content))):
+    if not content or not (type_.startswith("text/") or (_MAY_BE_TEXT.match(type_) and is_plain_text(content))):
         return None
     return Text(content.decode("utf-8", "replace"))
 
 
 _MAY_BE_TEXT = re.compile("(application/([a-z.-]+[+])?(octet-stream|json|xml|yaml|x-yaml|toml|javascript|sql)|)$")
-
-
-def _is_plain_text(content: bytes) -> bool:
-    try:
-        return sniff(content) is None and b"\0" not in content and bool(content.decode("utf-8"))
-    except UnicodeDecodeError:
-        return False
 
 
 Change: TypeAlias = Callable[[Media], Media | Text | None]

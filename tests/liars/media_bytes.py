@@ -123,6 +123,22 @@ def declares_nothing(payload: Any) -> Any:
     return payload
 
 
+@liar("openai-responses.chat", "audio/papers-of-text-on-disk", "fidelity.media-type", "error")
+def calls_every_paper_a_pdf(payload: Any) -> Any:
+    """Declares what a file has never said of itself."""
+    for part in holding("file_data", payload):
+        part["file_data"] = "data:application/pdf;" + part["file_data"].partition(";")[2]
+    return payload
+
+
+@liar("mistral.chat", "audio/papers-of-text-on-disk", "fidelity.media-type", "error")
+def calls_every_paper_a_pdf_in_its_address(payload: Any) -> Any:
+    """The same, where a document is an address."""
+    for part in holding("document_url", payload):
+        part["document_url"] = "data:application/pdf;" + part["document_url"].partition(";")[2]
+    return payload
+
+
 @liar("gemini.chat", "audio/mp4-by-value", "fidelity.media-type", "error")
 def hears_what_is_to_be_seen(payload: Any) -> Any:
     """Declares as a sound what was given as a video, type and all."""

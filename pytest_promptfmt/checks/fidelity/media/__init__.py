@@ -15,7 +15,9 @@ from pytest_promptfmt.checks.fidelity.segments import Position, Segments
 from pytest_promptfmt.common.media import (
     bytes_of_url,
     canonical,
+    has_magic,
     is_audio_or_video,
+    is_plain_text,
     read_data_uri,
     sniff,
     type_by_misleading_extension,
@@ -176,6 +178,8 @@ def _judge(given: GivenMedia, part: MediaPart, holder: ResultPart | None) -> Ite
             yield loss("guessed-type", part.path, message, about, expected=address_type, actual=part.media_type)
         return
     actual_type = sniff(part.data) or _declared(given.media.source)
+    if actual_type is None and part.media_type and has_magic(part.media_type) and is_plain_text(part.data):
+        actual_type = "text/plain"
     if actual_type is not None and part.media_type is not None and canonical(part.media_type) != canonical(actual_type):
         declared = part.media_type.removeprefix("document/") or "nothing"  # of some providers a format is all there is
         message = f"the {kind} is declared as {declared}, its bytes are {actual_type}"
@@ -208,7 +212,11 @@ def _as_its_ending_says(given: GivenMedia, part: MediaPart) -> bool:
 
 
 def _declared(source: Source) -> str | None:
-    return source.media_type if isinstance(source, Base64Source) else None
+    """The type under which the bytes were given; the name of a file is none."""
+    if isinstance(source, Base64Source):
+        return source.media_type
+    head = source.url.partition(",")[0].partition(";")[0]
+    return head[len("data:") :] or None if head.lower().startswith("data:") else None
 
 
 def equal(given: GivenMedia, part: MediaPart) -> bool:
