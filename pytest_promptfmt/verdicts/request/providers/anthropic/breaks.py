@@ -198,6 +198,15 @@ def cited_in_part(body: Mapping[str, Any]) -> Iterator[Said]:
                 yield path, "other documents of the request are to be cited, and this one is not"
 
 
+def cited_by_schema(body: Mapping[str, Any]) -> Iterator[Said]:
+    """An answer by a schema is asked for, and so is one that cites."""
+    cites = "messages[].content[].citations.enabled messages[].content[].content[].citations.enabled"
+    if value_of(body, "output_config.format output_format"):
+        yield from (
+            (path, "the answer has a schema, and cites nothing") for path, on in places(body, cites) if on is True
+        )
+
+
 def _is_document(block: Any) -> bool:
     return isinstance(block, dict) and block.get("type") == "document"
 

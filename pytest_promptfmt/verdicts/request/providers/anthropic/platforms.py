@@ -55,7 +55,26 @@ def _sources(kind: str, problem: str) -> Broken:
     return broken
 
 
+def _versioned(taken: str) -> Broken:
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        version = body.get("anthropic_version")
+        if version is not None and version != taken:
+            yield "$.anthropic_version", f"{version!r:.60}, and {taken!r} is taken here"
+
+    return broken
+
+
 REFUSED_ON_PLATFORMS: tuple[Refusal, ...] = (
+    Refusal(
+        "parameter-value", _OWN, _versioned("bedrock-2023-05-31"),
+        '"Invalid API version: claude-3-sonnet-20240229-v1:0" (boto/boto3#4218)',
+        where=r"^bedrock-runtime\..*/invoke",
+    ),
+    Refusal(
+        "parameter-value", _OWN, _versioned("vertex-2023-10-16"),
+        "404 of each request that has Anthropic's own version instead (clawvisor/clawvisor#156, in 2026-04)",
+        where=r"aiplatform\..*[rR]awPredict", note=True,
+    ),
     Refusal("parameter-clash", _OWN, of_platform(_VERTEX, "model")),
     *(
         Refusal(
