@@ -75,7 +75,8 @@ REFUSED_AT_GATEWAYS: tuple[Refusal, ...] = (
         Refusal(
             "message-form", ("vllm",), in_messages.lists_of(*roles),
             '"body.messages.0.system.content: Input should be a valid string" (musistudio/llms#25 Cerebras, in '
-            '2025-08); "expected string at field messages.content got instead array" (nextcloud/integration_openai#236 IONOS)',
+            '2025-08); "expected string at field messages.content got instead array" (nextcloud/integration_openai#236 '
+            "IONOS)",
             where=where, note=True,
         )
         for where, roles in (
