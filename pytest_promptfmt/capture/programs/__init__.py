@@ -32,7 +32,7 @@ _NOTHING = re.compile("(?!)")
 _BEGINS = re.compile(
     rf"{_NAMES}"
     rf"|(?P<call>{_WHOLE}[A-Za-z_$@][\w$]*(?:(?:\?\.|\.|::)\w+){{0,20}}!?)\("
-    r"|(?P<bracket>%?[\[{])"
+    r"|(?P<bracket>[%@]?[\[{])"
     r"|(?P<text>(?:\"\"\"|'''|[\"'`])(?=\s*[\[{]\s*[\\\"'{]))"
 )
 """Where a value may begin: behind a name that it is given to, in a call, at a bracket, at a text that holds JSON."""

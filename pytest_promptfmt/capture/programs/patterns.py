@@ -12,6 +12,7 @@ NUMBER = re.compile(r"[-+]?(?:0[xX][0-9a-fA-F_]+|\d[\d_]*(?:\.\d+)?(?:[eE][-+]?\
 NAME = re.compile(r"[A-Za-z_$@][\w$]*(?:(?:\?\.|\.|::)[A-Za-z_$][\w$]*)*!?")
 BEFORE = re.compile(
     r"(?:new|await|return|yield|const|readonly)\b\s*(?!\[\])|[%#](?=\{)|\[Object: null prototype\](?=\s*\{)"
+    r"|\[(?:ordered|pscustomobject)\](?=@\{)"
     r"|map\[string\](?:any|string|interface\{\})(?=\{)"
 )
 ROW = re.compile(r"(?:new\s*[\w.<>]*\[\]|\[\](?:map\[string\](?:any|string|interface\{\})|[\w.*]+))\s*(?=\{)")
@@ -30,12 +31,15 @@ TYPED = re.compile(  # the types of TypeScript behind a value, and calls on a te
 )
 CONSTANTS: Mapping[str, Any] = {
     "true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False,
-    "null": None, "None": None, "nil": None, "NULL": None,
+    "null": None, "None": None, "nil": None, "NULL": None, "$true": True, "$false": False, "$null": None,
+    "NSNull": None, "vim.NIL": None, "cjson.null": None, "ngx.null": None, "json.null": None,
 }  # fmt: skip
 SYMBOL, ARROW, COMMA, GIVES = (re.compile(each) for each in (r":(\w+)", "=>", ",", r"=>|:|=(?!=)"))
 PAIRED = re.compile(r"=>|:(?!:)")  # within [ ]: PHP's, and Swift's
+LINE_ENDS = re.compile(r"[ \t]*(?:#[^\n]*)?(?:;|\r?\n)")
 SPREAD, SPREAD_GIVEN = re.compile(r"\.\.\.|\*\*?(?=\w)"), re.compile(r"\.\.\.|\*\*?(?=[\w{\[])")
-COMPUTED = re.compile(r"\[[\"']?([\w.]+)[\"']?\]|:(\w+)(?=\s*=>)")
+COMPUTED = re.compile(r"\[([\w.]+)\]|:(\w+)(?=\s*=>)")
+BRACKETED, CLOSED, CALLED, NO_KEYS = (re.compile(each) for each in (r"\[(?=[\"'])", r"\s*\]", r"\(\)", r"\[\s*:\s*\]"))
 HALF_A_KEY = re.compile(r"[\w$]+\s*\Z")
 JOINS = re.compile(r"[+.](?=\s*[\"'`])\s*")
 CALLS = re.compile(r"(?:<[\w.,\s\[\]]*>)?\s*(?=\()")

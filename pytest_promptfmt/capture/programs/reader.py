@@ -1,4 +1,4 @@
-"""A value as programs write it: JavaScript, Python, Ruby, PHP, JSON with comments, printed objects, what is cut off.
+"""A value as programs write it: JavaScript, Python, Ruby, PHP, Swift, Lua, JSON with comments, printed objects.
 
 What a value is made of is alike in all of them, so one reader takes them all, and more than each of them would.
 """
@@ -26,11 +26,12 @@ class Reader:
     def __init__(self, text: str, known: Mapping[str, Any], *, may_be_cut: bool = False) -> None:
         self.text, self.known, self.may_be_cut = text, known, may_be_cut
         self.at, self.cut, self._depth = 0, False, 0
-        self.ran_out = False
+        self.ran_out = self._lines = self._parted = False
 
     def value_at(self, start: int) -> Any:
         """The value that begins there; `at` is where it ends. Raises `NoValue`."""
         self.at, self.cut, self._depth = start, False, 0
+        self._lines = self._parted = False
         return self._value()
 
     @property
@@ -68,6 +69,11 @@ class Reader:
             if self._matched(patterns.ROW):
                 return self._bracketed(keyed=False)
         char = self._char
+        if self._is("@{", "@("):
+            self.at += 1
+            return self._bracketed(keyed=self._char == "{", lines=True)
+        if self._matched(patterns.NO_KEYS):
+            return {}
         if char == "[" and (printed := self._matched(patterns.INSPECTED)):
             return Unsaid(printed[0])
         if char in patterns.CLOSING:
@@ -95,8 +101,10 @@ class Reader:
         self.at += 1
         self._depth -= 1
 
-    def _bracketed(self, *, keyed: bool) -> Any:
-        opening = self.text[self.at]
+    def _bracketed(self, *, keyed: bool, lines: bool = False) -> Any:
+        """What stands in brackets; of `lines` each may be an item of its own, as in PowerShell."""
+        opening, outside = self.text[self.at], self._lines
+        self._lines = lines
         self._open()
         items, pairs, comma = [], {}, False
         while True:
@@ -125,13 +133,17 @@ class Reader:
             self._blank()
             comma = self._comma(patterns.CLOSING[opening]) or comma
         self._close()
+        self._lines, self._parted = outside, False
+        if keyed and items and pairs:
+            raise NoValue("both keys and items")
         if not items and (keyed or pairs):
             return pairs
-        return items[0] if opening == "(" and len(items) == 1 and not comma else items
+        return items[0] if opening == "(" and len(items) == 1 and not (comma or lines) else items
 
     def _comma(self, closing: str) -> bool:
         """Goes over a comma; where there is none, what is open has to end."""
-        if self._matched(patterns.COMMA):
+        parted, self._parted = self._parted, False
+        if self._matched(patterns.COMMA) or parted:
             return True
         if not self._ended() and not self._is(closing):
             raise NoValue(f"neither , nor {closing} at character {self.at}")
@@ -145,6 +157,9 @@ class Reader:
             key = name[1]
         elif number := self._matched(patterns.NUMBER):
             key = number[0]
+        elif self._matched(patterns.BRACKETED) and (quote := self._matched(patterns.QUOTE)):  # Lua's
+            key = self._texts(quote[1])
+            self._matched(patterns.CLOSED)
         elif computed := self._matched(patterns.COMPUTED):
             key = computed[1] or computed[2]
         elif self._matched(patterns.HALF_A_KEY) and self._ended():
@@ -158,7 +173,7 @@ class Reader:
             value = self._item()
         elif self._is(",", "}") and not quote:
             value = self.known.get(key, Unsaid(key))
-        elif self._is(",") and not pairs:
+        elif self._is(",", "}") and not pairs:
             items.append(key)
             return
         else:
@@ -179,6 +194,9 @@ class Reader:
                 raise
             self._pass()
             return Unsaid(self.text[start : self.at].strip())
+        if self._lines and self._matched(patterns.LINE_ENDS):
+            self._parted = True
+            return value
         if self._char not in patterns.OVER:
             self._matched(patterns.TYPED)
             self._blank()
@@ -196,7 +214,9 @@ class Reader:
             if char in "\"'`" and (quote := self._matched(patterns.QUOTE)):
                 self._text(quote[1])
                 continue
-            if not open_ and char in ",}])":
+            if not open_ and (char in ",}])" or (self._lines and char in ";\n")):
+                self._parted = char in ";\n"
+                self.at += self._parted
                 return
             open_ += char in "{[("
             open_ -= char in "}])"
@@ -205,7 +225,7 @@ class Reader:
     def _texts(self, quote: str) -> Any:
         """A text, or several that follow each other or are added up; what is called on one is not known."""
         found = self._text(quote)
-        while True:
+        while not self._lines:
             before = self.at
             self._blank()
             self._matched(patterns.JOINS)
@@ -214,6 +234,7 @@ class Reader:
                 self.at = before
                 return found
             found += self._text(following[1])
+        return found
 
     def _text(self, quote: str) -> str:
         start = self.at
@@ -232,6 +253,7 @@ class Reader:
 
     def _named(self, name: str, start: int) -> Any:
         if name in patterns.CONSTANTS:
+            self._matched(patterns.CALLED)
             return patterns.CONSTANTS[name]
         if name in ("NaN", "Infinity"):
             return float(name.lower()[:3])
