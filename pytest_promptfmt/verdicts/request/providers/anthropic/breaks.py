@@ -207,6 +207,14 @@ def cited_by_schema(body: Mapping[str, Any]) -> Iterator[Said]:
         )
 
 
+def of_another_client(body: Mapping[str, Any]) -> Iterator[Said]:
+    """The system text is not that of the client whose credential this is."""
+    system = body.get("system")
+    first = next((block.get("text") for _, block in objects(system, "")), system)
+    if not str(first).startswith("You are Claude Code"):
+        yield "$.system", "a credential of Claude Code's sends it; other programs have a key of their own"
+
+
 def _is_document(block: Any) -> bool:
     return isinstance(block, dict) and block.get("type") == "document"
 

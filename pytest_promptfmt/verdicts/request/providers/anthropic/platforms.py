@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.payload.walking import objects
-from pytest_promptfmt.verdicts.request.providers.anthropic.breaks import of_platform
+from pytest_promptfmt.verdicts.request.providers.anthropic.breaks import of_another_client, of_platform
 from pytest_promptfmt.verdicts.request.refusals.places import places
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Refusal, Said
 from pytest_promptfmt.verdicts.request.refusals.shown import given
@@ -146,6 +146,12 @@ REFUSED_ON_PLATFORMS: tuple[Refusal, ...] = (
         '"output_config.effort \\"high\\" is not supported by model claude-opus-4.7; supported values: [medium]" '
         "(caozhiyuan/copilot-api#218)",
         ("claude-opus-4[.-]7*",), where=_COPILOT, told_only=True,
+    ),
+    Refusal(
+        "other-api", _OWN, of_another_client,
+        '"This credential is only authorized for use with Claude Code and cannot be used for other API requests." '
+        "(openclaw's pages, and quoted in several public code bases, since 2026-01)",
+        where=r"^api\.anthropic\.com/", with_beta="oauth-", note=True,
     ),
     Refusal(
         "other-api", _OWN,
