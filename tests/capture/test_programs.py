@@ -59,13 +59,18 @@ SOME = [pytest.param(language, n % 4, 4, id=language) for n, language in enumera
 WHOLE = [pytest.param(language, 0, 1, id=f"{language}-whole", marks=pytest.mark.slow) for language in LANGUAGES]
 
 
+def _ambiguous(language: str, body: str) -> bool:
+    """Has it something empty, of which the language does not say whether it is a list?"""
+    return (language == "PHP" and "{}" in body) or (language == "Lua" and "[]" in body)
+
+
 @pytest.mark.parametrize(("language", "first", "step"), SOME + WHOLE)
 def test_what_the_reference_writes_comes_out(language: str, first: int, step: int) -> None:
     """Of every language a quarter each day, so that each body comes out of two languages or more."""
     every = payloads()
     assert len(every) > 30
     for name, body in every[first::step]:
-        if language == "PHP" and "{}" in json.dumps(body):
+        if _ambiguous(language, json.dumps(body)):
             continue
         assert the_one(SPELLED[language](body)).sent == body, name
 

@@ -11,7 +11,9 @@ or two threads (of five phrases three) that tell enough to rebuild the request a
 was drawn so when 45 was worked through, by 41 other phrases; half of the threads that told enough were here.
 Round 47 is drawn so too, by 50 phrases of models and features of 2025 and 2026: of 32 the first thread, and of 8 the
 second one as well. Round 48 was drawn when 47 was worked through, by 28 phrases of clients, new models and refusals:
-21 threads that were not here, up to three of a phrase.
+21 threads that were not here, up to three of a phrase. Round 49 is drawn by 40 phrases of providers, languages and
+themes: up to two threads of a phrase that show enough and were not here. Round 50 was drawn behind it, by 20 phrases of
+clients, and asked about when 49 was worked through.
 """
 
 from __future__ import annotations
@@ -55,6 +57,7 @@ def groups() -> dict[str, list[dict[str, Any]]]:
         "forty-third and later rounds": [row for row in REQUESTS if row.get("round") in (43, 44)],
         "forty-fifth and later rounds": [row for row in REQUESTS if row.get("round") in (45, 46)],
         "forty-seventh and later rounds": [row for row in REQUESTS if row.get("round") in (47, 48)],
+        "forty-ninth and later rounds": [row for row in REQUESTS if row.get("round") in (49, 50)],
         "twelfth to fourteenth round": [row for row in REQUESTS if row.get("round") in (12, 13, 14)],
         "fifteenth round": [row for row in REQUESTS if row.get("round") == 15],
         "sixteenth round": [row for row in REQUESTS if row.get("round") == 16],

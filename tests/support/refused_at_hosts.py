@@ -21,6 +21,9 @@ GEMINI = "generativelanguage.googleapis.com/v1beta/models/gemini-2.5-flash:gener
 EMBEDDING = "generativelanguage.googleapis.com/v1beta/models/gemini-embedding-001:generateContent"
 ZEN, CHAT_OF_COPILOT = "opencode.ai/zen/v1/chat/completions", "api.githubcopilot.com/chat/completions"
 FIRED = "api.fireworks.ai/inference/v1/chat/completions"
+CODEX, IONOS = "chatgpt.com/backend-api/codex/responses", "openai.inference.de-txl.ionos.com/v1/chat/completions"
+VERTEX = "us-east5-aiplatform.googleapis.com/v1/projects/p/publishers/anthropic/models/claude-sonnet-4:rawPredict"
+DEPLOYED = "r.openai.azure.com/openai/deployments/gpt-4o/chat/completions"
 
 
 def chat(model: str = "gpt-oss-120b", **more: Any) -> dict[str, Any]:
@@ -55,6 +58,25 @@ def gemini(**config: Any) -> dict[str, Any]:
 def seen(detail: str) -> dict[str, Any]:
     shown = {"type": "input_image", "image_url": "data:image/png;base64,iVBORw0KGgo=", "detail": detail}
     return {"model": "gpt-5.5", "input": [{"role": "user", "content": [shown]}]}
+
+
+def versioned(version: str) -> dict[str, Any]:
+    return {"anthropic_version": version, "max_tokens": 9, "messages": USER}
+
+
+def listed(role: str) -> list[dict[str, Any]]:
+    return [{"role": role, "content": [{"type": "text", "text": "Be kind."}]}]
+
+
+def searched(content: str | None) -> dict[str, Any]:
+    called = {"id": "call_1", "type": "function", "function": {"name": "f", "arguments": "{}"}}
+    turns = [{"role": "assistant", "content": content, "tool_calls": [called]}]
+    result = [{"role": "tool", "tool_call_id": "call_1", "content": "Cold"}]
+    return chat("gpt-4o", messages=[*USER, *turns, *result], data_sources=[{"type": "azure_search"}])
+
+
+def codex(**more: Any) -> dict[str, Any]:
+    return {"model": "gpt-5.5", "input": USER, "instructions": "Hm.", "stream": True, "store": False, **more}
 
 
 def thought(**more: Any) -> dict[str, Any]:
@@ -194,4 +216,16 @@ AT_HOSTS: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
         chat("gemini-3.6-flash", messages=[*USER, SAID]),
         chat("gemini-3.6-flash"),
     ),
+    ("anthropic", INVOKE, "$.anthropic_version", versioned("2023-06-01"), versioned("bedrock-2023-05-31")),
+    ("anthropic", VERTEX, "$.anthropic_version", versioned("2023-06-01"), versioned("vertex-2023-10-16")),
+    ("openai", DEPLOYED, "$.messages[1].content", searched(None), searched("")),
+    ("openai-responses", CODEX, "$.previous_response_id", codex(previous_response_id="resp_1"), codex()),
+    (
+        "vllm",
+        CEREBRAS,
+        "$.messages[0].content",
+        chat(messages=[*listed("system"), *USER]),
+        chat(messages=listed("user")),
+    ),
+    ("vllm", IONOS, "$.messages[0].content", chat(messages=listed("user")), chat()),
 ]

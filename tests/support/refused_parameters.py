@@ -18,6 +18,33 @@ GPT = {"model": "gpt-4o", "messages": USER}
 NEW = {"model": "gpt-5.6", "messages": USER}
 RESPONSE = {"model": "gpt-5.6", "input": "Hi"}
 LONG, LONGEST = {"k": "x" * 513}, {"k" * 64: "x" * 512}
+DOCUMENT = {"type": "document", "source": {"type": "text", "media_type": "text/plain", "data": "Cold."}}
+LOOKS = {"name": "look", "parameters": {"type": "object", "properties": {}}}
+TYPED = {"type": "object", "properties": {"required": {"type": "array", "items": {"type": "string"}}}}
+FLASH = {"model": "gemini-2.5-flash", "contents": [{"role": "user", "parts": [{"text": "Hi"}]}]}
+
+
+def called(**more: Any) -> dict[str, Any]:
+    return {**GPT, "functions": [LOOKS], **more}
+
+
+def shaped(schema: dict[str, Any]) -> dict[str, Any]:
+    return {**FLASH, "generationConfig": {"responseMimeType": "application/json", "responseSchema": schema}}
+
+
+def cited(on: bool, **more: Any) -> dict[str, Any]:
+    shown = {**DOCUMENT, "citations": {"enabled": on}}
+    closed = {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]}
+    format_ = {"type": "json_schema", "schema": {**closed, "additionalProperties": False}}
+    return {**CLAUDE, "model": "claude-sonnet-4-5", "output_config": {"format": format_}} | {
+        "messages": [{"role": "user", "content": [shown]}],
+        **more,
+    }
+
+
+def said(model: str, **more: Any) -> dict[str, Any]:
+    return {"model": model, "messages": USER, **more}
+
 
 REFUSED_PARAMETERS: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
     ("openai", "tool-choice", {**GPT, "tool_choice": "auto"}, {**GPT, "tool_choice": "auto", "tools": [FUNCTION]}),
@@ -221,5 +248,78 @@ REFUSED_PARAMETERS: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
         "model-parameter",
         {**RESPONSE, "prompt_cache_retention": "in_memory"},
         {**RESPONSE, "prompt_cache_retention": "24h"},
+    ),
+    ("openai", "tool-choice", called(function_call={"name": "see"}), called(function_call={"name": "look"})),
+    (
+        "openai",
+        "parameter-value",
+        called(functions=[{**LOOKS, "parameters": {"type": "object", "properties": {"required": ["a"]}}}]),
+        called(functions=[{**LOOKS, "parameters": TYPED}]),
+    ),
+    (
+        "gemini",
+        "answer-schema",
+        shaped({"type": "OBJECT", "properties": {"a": {"type": "STRING"}}, "required": ["b"]}),
+        shaped({"type": "OBJECT", "properties": {"a": {"type": "STRING"}}, "required": ["a"]}),
+    ),
+    (
+        "gemini",
+        "answer-schema",
+        shaped({"type": "ARRAY"}),
+        shaped({"type": "ARRAY", "items": {"type": "STRING"}}),
+    ),
+    (
+        "gemini",
+        "answer-schema",
+        shaped({"type": "OBJECT", "properties": {}}),
+        shaped({"type": "OBJECT", "properties": {"a": {"type": "STRING"}}}),
+    ),
+    *(
+        ("groq", "model-parameter", said(model, reasoning_effort=wrong), said(model, reasoning_effort=right))
+        for model, wrong, right in (("qwen/qwen3-32b", "high", "none"), ("openai/gpt-oss-20b", "none", "high"))
+    ),
+    *(
+        (
+            dialect,
+            "parameter-value",
+            {**said("llama3.2"), "keep_alive": wrong},
+            {**said("llama3.2"), "keep_alive": right},
+        )
+        for dialect in ("ollama",)
+        for wrong, right in (("-1", -1), ("5 minutes", "1h30m"), ("300", "0"))
+    ),
+    ("ollama", "parameter-value", said("llama3.2", top_logprobs=21), said("llama3.2", top_logprobs=20)),
+    ("anthropic", "parameter-clash", cited(on=True), cited(on=False)),
+    ("anthropic", "parameter-clash", cited(on=True), cited(on=True, output_config={})),
+    (
+        "anthropic",
+        "parameter-value",
+        {**CLAUDE, "model": "claude-3-7-sonnet-20250219", "max_tokens": 64_001},
+        {**CLAUDE, "model": "claude-3-7-sonnet-20250219", "max_tokens": 64_000},
+    ),
+    (
+        "openai",
+        "model-parameter",
+        said("gpt-5-mini", reasoning_effort="none"),
+        said("gpt-5.1", reasoning_effort="none"),
+    ),
+    (
+        "openai-responses",
+        "model-parameter",
+        {"model": "gpt-5", "input": "Hi", "reasoning": {"effort": "none"}},
+        {"model": "gpt-5", "input": "Hi", "reasoning": {"effort": "minimal"}},
+    ),
+    ("moonshot", "parameter-value", said("kimi-k2.5", thinking=True), said("kimi-k2.5", thinking={"type": "enabled"})),
+    (
+        "moonshot",
+        "parameter-value",
+        said("kimi-k2.5", thinking={"type": "on"}),
+        said("kimi-k2.5", thinking={"type": "disabled"}),
+    ),
+    (
+        "minimax",
+        "parameter-value",
+        said("MiniMax-M3", thinking=True),
+        said("MiniMax-M3", thinking={"type": "adaptive"}),
     ),
 ]

@@ -70,6 +70,51 @@ def powershell(value: Any) -> str:
     return f'Invoke-RestMethod -Uri "https://api.openai.com/v1/chat/completions" `\n-Method Post -Body "{spelled}"'
 
 
+def swift(value: Any) -> str:
+    """Keys and items stand in brackets of one kind."""
+    match value:
+        case dict():
+            return f"[{', '.join(f'{json.dumps(k)}: {swift(v)}' for k, v in value.items()) or ':'}]"
+        case list():
+            return f"[{', '.join(map(swift, value))}]"
+        case None:
+            return "NSNull()"
+    return json.dumps(value)
+
+
+def lua(value: Any) -> str:
+    """So do they here, in braces; what is empty is either."""
+    match value:
+        case dict():
+            inner = (f"{k if k.isidentifier() else f'[{json.dumps(k)}]'} = {lua(v)}" for k, v in value.items())
+            return "{\n" + "".join(f"  {each}, -- a field\n" for each in inner) + "}"
+        case list():
+            return "{ " + ", ".join(map(lua, value)) + " }"
+        case None:
+            return "vim.NIL"
+    return json.dumps(value)
+
+
+def hash_tables(value: Any) -> str:
+    return f'$body = {_powershells(value)} | ConvertTo-Json\nInvoke-RestMethod -Uri "https://a.org" -Body $body'
+
+
+def _powershells(value: Any) -> str:
+    """A line for each key, and a semicolon behind each second one."""
+    match value:
+        case dict():
+            pairs = [f"  {_powershells(k)} = {_powershells(v)}" for k, v in value.items()]
+            return "@{\n" + "".join(each + ("; " if n % 2 else "\n") for n, each in enumerate(pairs)) + "}"
+        case list():
+            return "@(\n" + "\n".join(map(_powershells, value)) + "\n)"
+        case str():
+            escaped = value.replace("`", "``").replace('"', '`"').replace("\n", "`n")
+            return f'"{escaped}"'
+        case True | False | None:
+            return f"${json.dumps(value)}"
+    return json.dumps(value)
+
+
 def in_a_report(value: Any) -> str:
     return f"Hi, it doesn't work. I send:\n\n```json\n{json.dumps(value, indent=1)}\n```\n\nWhat's wrong?"
 
@@ -77,5 +122,5 @@ def in_a_report(value: Any) -> str:
 SPELLED: Mapping[str, Callable[[Any], str]] = {
     "JavaScript": javascript, "Ruby": ruby, "PHP": php, "JSON with comments": commented, "a call": python_call,
     "fetch": fetched, "a text of Java": text_of_java, "a report": in_a_report,
-    "PowerShell": powershell,
+    "PowerShell": powershell, "PowerShell's hash tables": hash_tables, "Swift": swift, "Lua": lua,
 }  # fmt: skip

@@ -58,6 +58,11 @@ ROWS: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
         "openai-responses", "", "$.text.verbosity", response("gpt-5-codex", text={"verbosity": "high"}),
         response("gpt-5-codex", text={"verbosity": "medium"}),
     ),
+    ("openai", "", "$.reasoning_effort", chat("gpt-5-mini", reasoning_effort="none"), chat("gpt-5-mini")),
+    (
+        "openai-responses", "", "$.reasoning.effort", response("gpt-5", reasoning={"effort": "none"}),
+        response("gpt-5.1", reasoning={"effort": "none"}),
+    ),
     ("openai", "", "$.model", chat("gpt-realtime"), chat("gpt-4o")),
     ("anthropic", "", "$.tools[0].type", computer("claude-opus-4-7", "20241022"), computer(CLAUDE_35, "20241022")),
     ("anthropic", "", "$.tools[0].type", computer(CLAUDE_4, "20251124"), computer(CLAUDE_4, "20250124")),

@@ -69,6 +69,7 @@ SERVED: list[Row] = [
             ("frequency_penalty", -3, -2), ("repetition_penalty", 0, 0.5), ("max_tokens", 0, 1), ("n", 0, 1),
             ("max_completion_tokens", 0, 1), ("min_tokens", -1, 0), ("stop", ["a", ""], "a"),
             ("bad_words", [""], ["a"]), ("top_logprobs", -2, 0), ("prompt_logprobs", -2, -1), ("seed", 2**64, 7),
+            ("allowed_token_ids", [], [7]),
         )
     ),
     (VLLM, "kimi-k2.6", "$.messages[0].content[0]", shown(PNG, "tool"), shown(PNG)),

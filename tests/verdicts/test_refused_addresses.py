@@ -378,7 +378,7 @@ NAMED: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
 
 
 def test_every_entry_is_broken_by_a_request_to_its_address() -> None:
-    for refusal in (each for each in REFUSALS if each.where and not (each.header or each.told_only)):
+    for refusal in (each for each in REFUSALS if each.where and not (each.header or each.with_beta or each.told_only)):
         sent = [
             (Sent(address=address), refused)
             for dialect, address, _, refused, _ in [*TABLE, *ELSEWHERE, *NAMED]
@@ -391,6 +391,21 @@ def test_every_entry_is_broken_by_a_request_to_its_address() -> None:
             if refusal.concerns(refusal.dialects[0], model, "", each) and any(True for _ in refusal.broken(body))
         ]
         assert told, (refusal.slug, refusal.words)
+
+
+def test_a_credential_of_one_client_is_told_of_others_alone() -> None:
+    own, another = ({"system": text} for text in ("You are Claude Code, a helper.", "Be kind."))
+
+    def told(system: dict[str, Any], *betas: str, address: str = "api.anthropic.com/v1/messages") -> list[str]:
+        asked = {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": HI, **system}
+        found = parameter_findings(DIALECTS["anthropic"], asked, sent=Sent(address=address, betas=betas))
+        return [each.path for each in found]
+
+    assert told(another, "oauth-2025-04-20") == told({}, "oauth-2025-04-20") == ["$.system"]
+    assert told({"system": [{"type": "text", "text": "Hm."}]}, "oauth-2025-04-20") == ["$.system"]
+    assert told(own, "oauth-2025-04-20") == told({"system": [{"type": "text", "text": own["system"]}]}, "oauth-1") == []
+    assert told(another) == told(another, "interleaved-thinking-2025-05-14") == []
+    assert told(another, "oauth-2025-04-20", address="api.example.org/v1/messages") == []
 
 
 @for_each(TABLE, lambda row: str(row[:3]))

@@ -577,8 +577,8 @@ TABLE: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
     (
         "gemini",
         "$.generationConfig.responseSchema",
-        gemini(**config(responseSchema={"type": "OBJECT"})),
-        gemini(**config(responseSchema={"type": "OBJECT"}, responseMimeType="application/json")),
+        gemini(**config(responseSchema={"type": "STRING"})),
+        gemini(**config(responseSchema={"type": "STRING"}, responseMimeType="application/json")),
     ),
     (
         "gemini",

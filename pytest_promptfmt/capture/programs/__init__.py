@@ -32,7 +32,7 @@ _NOTHING = re.compile("(?!)")
 _BEGINS = re.compile(
     rf"{_NAMES}"
     rf"|(?P<call>{_WHOLE}[A-Za-z_$@][\w$]*(?:(?:\?\.|\.|::)\w+){{0,20}}!?)\("
-    r"|(?P<bracket>%?[\[{])"
+    r"|(?P<bracket>[%@]?[\[{])"
     r"|(?P<text>(?:\"\"\"|'''|[\"'`])(?=\s*[\[{]\s*[\\\"'{]))"
 )
 """Where a value may begin: behind a name that it is given to, in a call, at a bracket, at a text that holds JSON."""
@@ -45,13 +45,13 @@ _WORDS = re.compile(
 )
 """One of these stands in every request, in what holds one, in every client's call, and in the answer beside it."""
 _KEYS = re.compile(
-    r"\b(?:messages|contents|input|prompt|role)\b(?!\\?[\"']?\s*(?::|=>?)\s*\{)"
+    r"\b(?:messages|contents|input|prompt|role)\b(?!\\?[\"']?\]?\s*(?::|=>?)\s*\{(?!\s*(?:\{|\Z)))"
     r"|\b(?:error|parts)\b\\?[\"']?\s*(?::|=>?)\s*\{|[\"']error\\?[\"']\s*[,}]"
     r"|completions|responses|messages\.|converse|generate_?content|interactions|ollama",
     re.IGNORECASE,
 )
 """One of these stands in every line with brackets that holds, or begins, or ends a request; and no request has its
-messages in braces, where Gemini's are not one content."""
+messages in braces, where Gemini's are not one content, and where they are not Lua's list."""
 _PAIRS = (("{", "}"), ("[", "]"), ("(", ")"))
 _ACROSS = 120
 """So many characters further may a name be given its value on the next line."""

@@ -1,4 +1,4 @@
-"""A value as programs write it: JavaScript, Python, Ruby, PHP, JSON with comments, printed objects, what is cut off.
+"""A value as programs write it: JavaScript, Python, Ruby, PHP, Swift, Lua, JSON with comments, printed objects.
 
 What a value is made of is alike in all of them, so one reader takes them all, and more than each of them would.
 """
@@ -9,47 +9,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from pytest_promptfmt.capture.programs import patterns
 from pytest_promptfmt.capture.programs.meaning import number_of, unescaped
 from pytest_promptfmt.capture.programs.nouns import Call, NoValue, Unsaid
 
-_BLANK = re.compile(r"(?:\s|//[^\n]*|/\*.*?\*/|#(?![{\w])[^\n]*|\\\r?\n)*", re.DOTALL)
-_QUOTE = re.compile(r"(?:[rRbBfFuU]{1,2}(?=[\"']))?(\"\"\"|'''|[\"'`])")
-_NUMBER = re.compile(r"[-+]?(?:0[xX][0-9a-fA-F_]+|\d[\d_]*(?:\.\d+)?(?:[eE][-+]?\d+)?)n?(?![\w.])")
-_NAME = re.compile(r"[A-Za-z_$@][\w$]*(?:(?:\?\.|\.|::)[A-Za-z_$][\w$]*)*!?")
-_BEFORE = re.compile(
-    r"(?:new|await|return|yield|const|readonly)\b\s*(?!\[\])|[%#](?=\{)|\[Object: null prototype\](?=\s*\{)"
-    r"|map\[string\](?:any|string|interface\{\})(?=\{)"
-)
-_ROW = re.compile(r"(?:new\s*[\w.<>]*\[\]|\[\](?:map\[string\](?:any|string|interface\{\})|[\w.*]+))\s*(?=\{)")
-_KEY = re.compile(r"([A-Za-z_$][\w$-]*)\s*(?=:(?!:)|=>|=(?!=)|[,}])")
-_NAMED = re.compile(r"([A-Za-z_]\w*)\s*(?:=(?![=>])|:(?!:))\s*")
-_PRINTED = re.compile(r"<([\w.]+): ('[^'\n]*'|\"[^\"\n]*\"|[^<>\n]*)>|<[\w.][^<>\n]*>")
-_INSPECTED = re.compile(  # what Node prints in place of what lies too deep, or is no value
-    r"\[(?:(?:Object|Array|Function|AsyncFunction|GeneratorFunction|class|Circular)\b[^\[\]\n{}\"']{0,60}"
-    r"|Getter(?:/Setter)?|Setter)\](?!\s*\{)"
-)
-_FIELDS = re.compile(r"\s*(?=\{\s*[\"']?(?:role|type|text|content|parts)[\"']?\s*:(?!:))")
-_MAPS = frozenset(("mapOf", "mutableMapOf", "hashMapOf", "linkedMapOf", "Map", "obj"))
-_TO = re.compile(r"\s*(?:to\b|->)\s*")  # in Kotlin, and in Scala
-_TYPED = re.compile(  # the types of TypeScript behind a value, and calls on a text that leave what it says
-    r"(?:\s*(?:as|satisfies)(?:\s++[\w.<>\[\]|]+?)+?|(?:\.(?:encode|getBytes|as_bytes|bytes)\([^()]{0,40}\))+)(?=\s*[,}\])])"
-)
-_CONSTANTS: Mapping[str, Any] = {
-    "true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False,
-    "null": None, "None": None, "nil": None, "NULL": None,
-}  # fmt: skip
-_SYMBOL, _ARROW, _COMMA, _GIVES = (re.compile(each) for each in (r":(\w+)", "=>", ",", r"=>|:|=(?!=)"))
-_SPREAD, _SPREAD_GIVEN = re.compile(r"\.\.\.|\*\*?(?=\w)"), re.compile(r"\.\.\.|\*\*?(?=[\w{\[])")
-_COMPUTED = re.compile(r"\[([\w.]+)\]|:(\w+)(?=\s*=>)")
-_HALF_A_KEY = re.compile(r"[\w$]+\s*\Z")
-_JOINS = re.compile(r"[+.](?=\s*[\"'`])\s*")
-_CALLS = re.compile(r"(?:<[\w.,\s\[\]]*>)?\s*(?=\()")
-_ENDS = re.compile(r"\s*(?:[,}\])]|:\s)")
-"""Behind a text with line breaks of its own, which only looks like one where prose has an apostrophe."""
-_BEFOREHAND, _QUOTING = frozenset("narycm%#["), frozenset("\"'`rRbBfFuU")
-_SPREADING, _OVER = frozenset(".*"), frozenset(",}])")
-"""What the patterns above begin with, and what nothing stands before that is behind a value."""
-_CLOSING = {"{": "}", "[": "]", "(": ")"}
 _DEEPEST = 150
 
 
@@ -63,11 +26,12 @@ class Reader:
     def __init__(self, text: str, known: Mapping[str, Any], *, may_be_cut: bool = False) -> None:
         self.text, self.known, self.may_be_cut = text, known, may_be_cut
         self.at, self.cut, self._depth = 0, False, 0
-        self.ran_out = False
+        self.ran_out = self._lines = self._parted = False
 
     def value_at(self, start: int) -> Any:
         """The value that begins there; `at` is where it ends. Raises `NoValue`."""
         self.at, self.cut, self._depth = start, False, 0
+        self._lines = self._parted = False
         return self._value()
 
     @property
@@ -77,7 +41,7 @@ class Reader:
 
     def _blank(self) -> None:
         if (char := self._char).isspace() or char in "/#\\":
-            self._matched(_BLANK)
+            self._matched(patterns.BLANK)
 
     def _is(self, *starts: str) -> bool:
         return self.text.startswith(starts, self.at)
@@ -99,26 +63,31 @@ class Reader:
 
     def _value(self) -> Any:
         self._blank()
-        if self._char in _BEFOREHAND:
-            while self._matched(_BEFORE):
+        if self._char in patterns.BEFOREHAND:
+            while self._matched(patterns.BEFORE):
                 self._blank()
-            if self._matched(_ROW):
+            if self._matched(patterns.ROW):
                 return self._bracketed(keyed=False)
         char = self._char
-        if char == "[" and (printed := self._matched(_INSPECTED)):
+        if self._is("@{", "@("):
+            self.at += 1
+            return self._bracketed(keyed=self._char == "{", lines=True)
+        if self._matched(patterns.NO_KEYS):
+            return {}
+        if char == "[" and (printed := self._matched(patterns.INSPECTED)):
             return Unsaid(printed[0])
-        if char in _CLOSING:
+        if char in patterns.CLOSING:
             return self._bracketed(keyed=char == "{")
-        if char in _QUOTING and (quote := self._matched(_QUOTE)):
+        if char in patterns.QUOTING and (quote := self._matched(patterns.QUOTE)):
             return self._texts(quote[1])
-        if (char.isdecimal() or char in "+-") and (number := self._matched(_NUMBER)):
+        if (char.isdecimal() or char in "+-") and (number := self._matched(patterns.NUMBER)):
             return number_of(number[0])
-        if char == "<" and (printed := self._matched(_PRINTED)):
+        if char == "<" and (printed := self._matched(patterns.PRINTED)):
             said = printed[2]
             return said.strip("'\"") if said else Unsaid(printed[0])
-        if char == ":" and (symbol := self._matched(_SYMBOL)):
+        if char == ":" and (symbol := self._matched(patterns.SYMBOL)):
             return symbol[1]
-        if name := self._matched(_NAME):
+        if name := self._matched(patterns.NAME):
             return self._named(name[0], name.start())
         raise NoValue(f"no value at character {self.at}")
 
@@ -132,15 +101,17 @@ class Reader:
         self.at += 1
         self._depth -= 1
 
-    def _bracketed(self, *, keyed: bool) -> Any:
-        opening = self.text[self.at]
+    def _bracketed(self, *, keyed: bool, lines: bool = False) -> Any:
+        """What stands in brackets; of `lines` each may be an item of its own, as in PowerShell."""
+        opening, outside = self.text[self.at], self._lines
+        self._lines = lines
         self._open()
         items, pairs, comma = [], {}, False
         while True:
             self._blank()
-            if self._ended() or self._is(_CLOSING[opening]):
+            if self._ended() or self._is(patterns.CLOSING[opening]):
                 break
-            if self._char in _SPREADING and (spread := self._matched(_SPREAD)):
+            if self._char in patterns.SPREADING and (spread := self._matched(patterns.SPREAD)):
                 inner = self._item()
                 if isinstance(inner, dict):
                     pairs.update(inner)
@@ -148,56 +119,70 @@ class Reader:
                     items += inner
                 elif not keyed:
                     items.append(Unsaid(spread[0] + getattr(inner, "words", "")))
+            elif keyed and not pairs and (self._char == "{" or (items and self._char in patterns.QUOTING)):
+                items.append(self._item())  # Lua's, whose lists have braces, too
             elif keyed:
-                self._pair(pairs)
+                self._pair(pairs, items)
             else:
-                item = self._item(arrow=True)
-                if self._matched(_ARROW):  # PHP's
+                gives = patterns.PAIRED if opening == "[" else patterns.ARROW
+                item = self._item(gives=gives)
+                if self._matched(gives):
                     pairs[str(item)] = self._item()
                 elif not self.cut or not isinstance(item, Unsaid):
                     items.append(item)
             self._blank()
-            comma = self._comma(_CLOSING[opening]) or comma
+            comma = self._comma(patterns.CLOSING[opening]) or comma
         self._close()
-        if keyed or (pairs and not items):
+        self._lines, self._parted = outside, False
+        if keyed and items and pairs:
+            raise NoValue("both keys and items")
+        if not items and (keyed or pairs):
             return pairs
-        return items[0] if opening == "(" and len(items) == 1 and not comma else items
+        return items[0] if opening == "(" and len(items) == 1 and not (comma or lines) else items
 
     def _comma(self, closing: str) -> bool:
         """Goes over a comma; where there is none, what is open has to end."""
-        if self._matched(_COMMA):
+        parted, self._parted = self._parted, False
+        if self._matched(patterns.COMMA) or parted:
             return True
         if not self._ended() and not self._is(closing):
             raise NoValue(f"neither , nor {closing} at character {self.at}")
         return False
 
-    def _pair(self, pairs: dict[str, Any]) -> None:
-        if quote := self._matched(_QUOTE):
+    def _pair(self, pairs: dict[str, Any], items: list[Any]) -> None:
+        """One key with its value; a text alone, before any key, is the first of a list."""
+        if quote := self._matched(patterns.QUOTE):
             key = self._texts(quote[1])
-        elif name := self._matched(_KEY):
+        elif name := self._matched(patterns.KEY):
             key = name[1]
-        elif number := self._matched(_NUMBER):
+        elif number := self._matched(patterns.NUMBER):
             key = number[0]
-        elif computed := self._matched(_COMPUTED):
+        elif self._matched(patterns.BRACKETED) and (quote := self._matched(patterns.QUOTE)):  # Lua's
+            key = self._texts(quote[1])
+            self._matched(patterns.CLOSED)
+        elif computed := self._matched(patterns.COMPUTED):
             key = computed[1] or computed[2]
-        elif self._matched(_HALF_A_KEY) and self._ended():
+        elif self._matched(patterns.HALF_A_KEY) and self._ended():
             return
         else:
             raise NoValue(f"no key at character {self.at}")
         self._blank()
         if self._ended():
             return
-        if self._matched(_GIVES):
+        if self._matched(patterns.GIVES):
             value = self._item()
         elif self._is(",", "}") and not quote:
             value = self.known.get(key, Unsaid(key))
+        elif self._is(",", "}") and not pairs:
+            items.append(key)
+            return
         else:
             raise NoValue(f"no value for a key at character {self.at}")
         if not (isinstance(value, Unsaid) and value.is_absent):
             pairs[key] = value
 
-    def _item(self, *, arrow: bool = False) -> Any:
-        """A value within brackets, or before an `arrow`; one that goes on in other ways is what its words say."""
+    def _item(self, *, gives: re.Pattern[str] | None = None) -> Any:
+        """A value within brackets, or before what `gives` it another; one that goes on otherwise is what it says."""
         self._blank()
         start = self.at
         if self._ended():
@@ -209,11 +194,14 @@ class Reader:
                 raise
             self._pass()
             return Unsaid(self.text[start : self.at].strip())
-        if self._char not in _OVER:
-            self._matched(_TYPED)
+        if self._lines and self._matched(patterns.LINE_ENDS):
+            self._parted = True
+            return value
+        if self._char not in patterns.OVER:
+            self._matched(patterns.TYPED)
             self._blank()
-        before_arrow = arrow and self._is("=>") and isinstance(value, (str, int))
-        if before_arrow or self._is(",", "]", "}", ")") or self._ended():
+        is_key = gives is not None and isinstance(value, (str, int)) and gives.match(self.text, self.at)
+        if is_key or self._is(",", "]", "}", ")") or self._ended():
             return value
         self._pass()
         return Unsaid(self.text[start : self.at].strip())
@@ -223,10 +211,12 @@ class Reader:
         open_ = 0
         while not self._ended():
             char = self.text[self.at]
-            if char in "\"'`" and (quote := self._matched(_QUOTE)):
+            if char in "\"'`" and (quote := self._matched(patterns.QUOTE)):
                 self._text(quote[1])
                 continue
-            if not open_ and char in ",}])":
+            if not open_ and (char in ",}])" or (self._lines and char in ";\n")):
+                self._parted = char in ";\n"
+                self.at += self._parted
                 return
             open_ += char in "{[("
             open_ -= char in "}])"
@@ -235,21 +225,24 @@ class Reader:
     def _texts(self, quote: str) -> Any:
         """A text, or several that follow each other or are added up; what is called on one is not known."""
         found = self._text(quote)
-        while True:
+        while not self._lines:
             before = self.at
             self._blank()
-            self._matched(_JOINS)
-            following = self._matched(_QUOTE)
+            self._matched(patterns.JOINS)
+            following = self._matched(patterns.QUOTE)
             if following is None:
                 self.at = before
                 return found
             found += self._text(following[1])
+        return found
 
     def _text(self, quote: str) -> str:
         start = self.at
         while True:
             end = self.text.find(quote, self.at)
-            if end < 0 or (quote in "\"'" and "\n" in self.text[self.at : end] and not _ENDS.match(self.text, end + 1)):
+            if end < 0 or (
+                quote in "\"'" and "\n" in self.text[self.at : end] and not patterns.ENDS.match(self.text, end + 1)
+            ):
                 self.at = len(self.text)
                 self._ended()
                 return unescaped(self.text[start:])
@@ -259,13 +252,14 @@ class Reader:
                 return unescaped(self.text[start:end])
 
     def _named(self, name: str, start: int) -> Any:
-        if name in _CONSTANTS:
-            return _CONSTANTS[name]
+        if name in patterns.CONSTANTS:
+            self._matched(patterns.CALLED)
+            return patterns.CONSTANTS[name]
         if name in ("NaN", "Infinity"):
             return float(name.lower()[:3])
-        if self._matched(_CALLS) and self._is("("):
+        if self._matched(patterns.CALLS) and self._is("("):
             return self._call(name, start)
-        if name[:1].isupper() and self._matched(_FIELDS):
+        if name[:1].isupper() and self._matched(patterns.FIELDS):
             return self._bracketed(keyed=True)
         return self.known.get(name, Unsaid(name))
 
@@ -277,20 +271,20 @@ class Reader:
             self._blank()
             if self._ended() or self._is(")"):
                 break
-            if self._matched(_SPREAD_GIVEN):
+            if self._matched(patterns.SPREAD_GIVEN):
                 inner = self._item()
                 named.update(inner if isinstance(inner, dict) else {})
-            elif name in _MAPS and (pair := self._matched(_QUOTE)):
+            elif name in patterns.MAPS and (pair := self._matched(patterns.QUOTE)):
                 key = self._texts(pair[1])
-                self._matched(_TO)
+                self._matched(patterns.TO)
                 named[key] = self._item()
-            elif argument := self._matched(_NAMED):
+            elif argument := self._matched(patterns.NAMED):
                 value = self._item()
                 if not (isinstance(value, Unsaid) and value.is_absent):
                     named[argument[1]] = value
             else:
-                item = self._item(arrow=True)
-                if self._matched(_ARROW):  # PHP's array(…)
+                item = self._item(gives=patterns.ARROW)
+                if self._matched(patterns.ARROW):  # PHP's array(…)
                     named[str(item)] = self._item()
                 else:
                     given.append(item)

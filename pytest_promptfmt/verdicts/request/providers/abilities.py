@@ -93,6 +93,15 @@ REFUSED_BY_MODELS: tuple[Refusal, ...] = (
             ("openai-responses", "text.verbosity", ("low", "high"), "medium alone"),
         )
     ),
+    *(
+        Refusal(
+            "model-parameter", (dialect,), valued(at, "none", "xhigh", instead="this model takes minimal to high"),
+            "\"Unsupported value: 'none' is not supported with the 'gpt-5' model. Supported values are: 'minimal', "
+            "'low', 'medium', and 'high'.\" (recorded in a public test suite; of 'reasoning.effort' too)",
+            ("gpt-5", "gpt-5-2*", "gpt-5-mini*", "gpt-5-nano*"),
+        )
+        for dialect, at in (("openai-responses", "reasoning.effort"), ("openai", "reasoning_effort"))
+    ),
     Refusal(
         "model-ability", ("openai",), clashes.anything("this model is there in another API alone", "$.model"),
         '"This is not a chat model and thus not supported in the v1/chat/completions endpoint." '

@@ -76,6 +76,12 @@ REFUSED_BY_AZURE: tuple[Refusal, ...] = (
         told_only=True,
     ),
     Refusal(
+        "message-form", ("openai",), in_messages.null_beside_data,
+        '"Invalid chat message detected: message content must be string" (microsoft/semantic-kernel#8488 and #8072, of '
+        "data_sources, in 2024)",
+        where=r"\.azure\.", note=True,
+    ),
+    Refusal(
         "message-form", ("openai",), in_messages.with_parts("file"),
         "\"Invalid Value: 'file'. Supported values are: 'text', 'image_url', 'input_audio', 'refusal', and 'audio'.\" "
         "(openai/openai-dotnet#396, in 2025-03)",

@@ -9,7 +9,7 @@ from pytest_promptfmt.verdicts.request import breaks
 from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, in_messages, shown
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 from pytest_promptfmt.verdicts.request.refusals.shown import given
-from pytest_promptfmt.verdicts.request.refusals.values import within
+from pytest_promptfmt.verdicts.request.refusals.values import among, within
 
 _DECOMMISSIONED = (
     '"The model `llama-3.2-11b-vision-preview` has been decommissioned and is no longer supported." '
@@ -30,6 +30,18 @@ REFUSED_BY_HOSTS: tuple[Refusal, ...] = (
         "model-parameter", ("groq",), given("reasoning_effort"),
         '"`reasoning_effort` is not supported with this model" (iamsrikanthnani/pluely#242 llama-3.1-8b-instant)',
         ("llama*", "allam*", "kimi-k2-instruct*", "gemma*", "mixtral*"),
+    ),
+    *(
+        Refusal(
+            "model-parameter", ("groq",), among("reasoning_effort", taken),
+            '"`reasoning_effort` must be one of `none` or `default`" (earendil-works/pi#1745 qwen/qwen3-32b, measured '
+            "by mnfst/modelparams.dev#114 too; console.groq.com of what GPT-OSS takes)",
+            names, note=note,
+        )
+        for taken, names, note in (
+            ("none default", ("*qwen3-32b",), False),
+            ("low medium high", ("*gpt-oss*",), True),
+        )
     ),
     Refusal(
         "parameter-clash", ("groq",), clashes.json_beside_tools,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pytest_promptfmt.verdicts.request.refusals import clashes, in_messages, shown, thinkers
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
-from pytest_promptfmt.verdicts.request.refusals.values import within
+from pytest_promptfmt.verdicts.request.refusals.values import among, objects_alone, within
 
 _OWN = ("moonshot",)
 
@@ -14,6 +14,13 @@ REFUSED_BY_MOONSHOT: tuple[Refusal, ...] = (
         "\"tool_choice 'required' is incompatible with thinking enabled\" (AstrBotDevs/AstrBot#7805)",
         thinkers.KIMI,
     ),
+    Refusal(
+        "parameter-value", _OWN, objects_alone("thinking"),
+        '"the thinking field in the request (expected type object) is illegal, and bool is not acceptable" '
+        "(LionSR/TeXRA#1905 kimi-k2-thinking, in 2025-12)",
+    ),
+    Refusal("parameter-value", ("minimax",), objects_alone("thinking"), note=True),
+    Refusal("parameter-value", _OWN, among("thinking.type", "enabled disabled"), note=True),
     Refusal(
         "model-parameter", _OWN, thinkers.fixed_temperature,
         '"invalid temperature: only 1 is allowed for this model" (HKUDS/nanobot#202 kimi-k2.5, '

@@ -124,6 +124,12 @@ REFUSED_BY_RESPONSES: tuple[Refusal, ...] = (
         where=_CODEX,
     ),
     Refusal(
+        "other-api", ("openai-responses",),
+        given("previous_response_id conversation", "ChatGPT's own keeps no responses: the items are sent again"),
+        '"Unsupported parameter: previous_response_id" (r1n7aro/Locus#35, in 2026-05)',
+        where=_CODEX,
+    ),
+    Refusal(
         "parameter-value", ("openai-responses",), shown.other_than("store", False),
         '"Store must be set to false" (openai/codex#26173, openclaw/openclaw#138395: also where it is left out)',
         where=_CODEX,

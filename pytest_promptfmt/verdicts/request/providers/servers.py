@@ -184,6 +184,16 @@ REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
         told_only=True,
     ),
     Refusal(
+        "parameter-value", ("ollama", "ollama-generate"), values.unitless("keep_alive"),
+        '"time: missing unit in duration \\"-1\\"" (karakeep-app/karakeep#2409, open-webui/open-webui#753, '
+        "skalesapp/skales#281: as a number it is seconds)",
+    ),
+    Refusal(
+        "parameter-value", ("ollama", "ollama-generate"), values.within("top_logprobs", "[0, 20]"),
+        '"top_logprobs must be between 0 and 20" (measured at 25, quoted in public notes, in 2026-09)',
+        note=True,
+    ),
+    Refusal(
         "model-ability", _OLLAMA, shown.with_tools,
         '"registry.ollama.ai/library/smollm2:360m does not support tools" (ollama/ollama#13578)',
         told_only=True,

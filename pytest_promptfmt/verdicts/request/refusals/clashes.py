@@ -110,8 +110,11 @@ def anything(problem: str, path: str = "$") -> Broken:
 
 def functions_called(body: Mapping[str, Any]) -> Iterator[Said]:
     """What came before tools: a choice of functions that nobody offers, or none in their list."""
+    named = value_of(body, "function_call.name")
     if body.get("function_call") is not None and not body.get("functions"):
         yield "$.function_call", "no functions are on offer"
+    elif isinstance(named, str) and named not in [each.get("name") for _, each in objects(body.get("functions"), "")]:
+        yield "$.function_call.name", f"{named!r} is not among the functions"
     if "functions" in body and not body["functions"]:
         yield "$.functions", f"{json.dumps(body['functions'])}; leave it out where there are none"
 

@@ -118,6 +118,14 @@ def null_beside_calls(body: Mapping[str, Any]) -> Iterator[Said]:
             yield f"{path}.content", "the content is null beside calls; leave it out"
 
 
+def null_beside_data(body: Mapping[str, Any]) -> Iterator[Said]:
+    """A message without a text, in a request that asks one's own data."""
+    if body.get("data_sources"):
+        for path, message in objects(body.get("messages"), "$.messages"):
+            if message.get("content") is None:
+                yield f"{path}.content", "null, and beside data_sources every content is a string"
+
+
 def named(*roles: str) -> Broken:
     """Messages of these roles that have a name."""
 

@@ -20,12 +20,13 @@ _NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 
 
 def functions_without_object(body: Mapping[str, Any]) -> Iterator[Said]:
-    """What came before tools, with parameters that are no schema of an object."""
+    """What came before tools, with parameters that are no JSON Schema, or none of an object."""
     for path, function in objects(body.get("functions"), "$.functions"):
         schema = function.get("parameters")
         if schema is not None and not isinstance(schema, dict):
             yield f"{path}.parameters", f"{kind_of(schema)}, and a schema of type object is expected"
-    for breach in shared_rules.objects_at_the_root(_functions(body)):
+    functions = _functions(body)
+    for breach in (*shared_rules.objects_at_the_root(functions), *shared_rules.json_schemas(functions, "2020-12", "7")):
         yield breach.path, breach.message
 
 

@@ -84,6 +84,11 @@ def numeric(at: str) -> Broken:
     return valued_otherwise({at: Value("a number", lambda found: number(found) is not None)})
 
 
+def objects_alone(at: str) -> Broken:
+    """What is given is an object."""
+    return valued_otherwise({at: Value("an object", lambda found: isinstance(found, dict))})
+
+
 def among(at: str, words: str) -> Broken:
     """A text is one of `words`, which have spaces between them."""
     return valued_otherwise({at: Value(words=tuple(words.split()))})
@@ -126,6 +131,15 @@ def longest(at: str, most: int) -> Broken:
     return broken
 
 
+def emptied(at: str) -> Broken:
+    """A list without items."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        yield from ((path, "an empty list; leave it out") for path, value in places(body, at) if value == [])
+
+    return broken
+
+
 def nonblank(at: str) -> Broken:
     """A text holds more than white space."""
 
@@ -133,6 +147,20 @@ def nonblank(at: str) -> Broken:
         for path, value in places(body, at):
             if isinstance(value, str) and not value.strip():
                 yield path, "it is empty" if not value else "nothing but white space"
+
+    return broken
+
+
+_DURATION = re.compile(r"[-+]?(0|((\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h))+)")
+
+
+def unitless(at: str) -> Broken:
+    """A text is no duration in Go's spelling: numbers, each with its unit, or a bare 0."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, value in places(body, at):
+            if isinstance(value, str) and value and not _DURATION.fullmatch(value):
+                yield path, f"{value!r:.60} is no duration; write 5m or 1h30m, or a number of seconds"
 
     return broken
 

@@ -198,6 +198,23 @@ def cited_in_part(body: Mapping[str, Any]) -> Iterator[Said]:
                 yield path, "other documents of the request are to be cited, and this one is not"
 
 
+def cited_by_schema(body: Mapping[str, Any]) -> Iterator[Said]:
+    """An answer by a schema is asked for, and so is one that cites."""
+    cites = "messages[].content[].citations.enabled messages[].content[].content[].citations.enabled"
+    if value_of(body, "output_config.format output_format"):
+        yield from (
+            (path, "the answer has a schema, and cites nothing") for path, on in places(body, cites) if on is True
+        )
+
+
+def of_another_client(body: Mapping[str, Any]) -> Iterator[Said]:
+    """The system text is not that of the client whose credential this is."""
+    system = body.get("system")
+    first = next((block.get("text") for _, block in objects(system, "")), system)
+    if not str(first).startswith("You are Claude Code"):
+        yield "$.system", "a credential of Claude Code's sends it; other programs have a key of their own"
+
+
 def _is_document(block: Any) -> bool:
     return isinstance(block, dict) and block.get("type") == "document"
 

@@ -134,6 +134,12 @@ REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
         "'any', 'tool', 'none'\" (quoted in several public code bases, of 'function' too)",
     ),
     *(Refusal("parameter-value", _OWN, within("max_tokens", f"[,{most}]"), _MOST, globs) for most, globs in _OUTPUT),
+    Refusal(
+        "parameter-value", _OWN, within("max_tokens", "[, 64000]"),
+        '"max_tokens: 128000 > 64000, which is the maximum allowed number of output tokens for '
+        'claude-3-7-sonnet-20250219" (BerriAI/litellm#9016, of a request without the header for more)',
+        ("claude-3-7-*",), note=True, beta="output-128k",
+    ),
     Refusal("model-parameter", _OWN, given("temperature", "this model takes none", unless=(1, 1.0)), _DEPRECATED,
             families=_ADAPTIVE),
     Refusal("model-parameter", _OWN, given("top_p top_k", "this model takes none"), _DEPRECATED, families=_ADAPTIVE),
@@ -254,6 +260,12 @@ REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
         "answer-schema", _OWN, breaks.many_unions,
         '"Schemas contains too many parameters with union types (24 parameters with type arrays or anyOf) ... limit: '
         '16." (vercel/ai#17268 at Bedrock, and quoted in several public code bases)',
+    ),
+    Refusal(
+        "parameter-clash", _OWN, breaks.cited_by_schema,
+        "citations and output_config.format are answered with 400 (platform.claude.com, structured outputs, in 2026; "
+        "noted in several public code bases)",
+        note=True,
     ),
     Refusal(
         "parameter-clash", _OWN, breaks.cited_in_part,

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.payload.walking import objects
-from pytest_promptfmt.verdicts.request.providers.anthropic.breaks import of_platform
+from pytest_promptfmt.verdicts.request.providers.anthropic.breaks import of_another_client, of_platform
 from pytest_promptfmt.verdicts.request.refusals.places import places
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Refusal, Said
 from pytest_promptfmt.verdicts.request.refusals.shown import given
@@ -55,7 +55,26 @@ def _sources(kind: str, problem: str) -> Broken:
     return broken
 
 
+def _versioned(taken: str) -> Broken:
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        version = body.get("anthropic_version")
+        if version is not None and version != taken:
+            yield "$.anthropic_version", f"{version!r:.60}, and {taken!r} is taken here"
+
+    return broken
+
+
 REFUSED_ON_PLATFORMS: tuple[Refusal, ...] = (
+    Refusal(
+        "parameter-value", _OWN, _versioned("bedrock-2023-05-31"),
+        '"Invalid API version: claude-3-sonnet-20240229-v1:0" (boto/boto3#4218)',
+        where=r"^bedrock-runtime\..*/invoke",
+    ),
+    Refusal(
+        "parameter-value", _OWN, _versioned("vertex-2023-10-16"),
+        "404 of each request that has Anthropic's own version instead (clawvisor/clawvisor#156, in 2026-04)",
+        where=r"aiplatform\..*[rR]awPredict", note=True,
+    ),
     Refusal("parameter-clash", _OWN, of_platform(_VERTEX, "model")),
     *(
         Refusal(
@@ -127,6 +146,12 @@ REFUSED_ON_PLATFORMS: tuple[Refusal, ...] = (
         '"output_config.effort \\"high\\" is not supported by model claude-opus-4.7; supported values: [medium]" '
         "(caozhiyuan/copilot-api#218)",
         ("claude-opus-4[.-]7*",), where=_COPILOT, told_only=True,
+    ),
+    Refusal(
+        "other-api", _OWN, of_another_client,
+        '"This credential is only authorized for use with Claude Code and cannot be used for other API requests." '
+        "(openclaw's pages, and quoted in several public code bases, since 2026-01)",
+        where=r"^api\.anthropic\.com/", with_beta="oauth-", note=True,
     ),
     Refusal(
         "other-api", _OWN,

@@ -71,6 +71,19 @@ REFUSED_AT_GATEWAYS: tuple[Refusal, ...] = (
         "(Alishahryar1/free-claude-code#1136 zai-glm-4.7, in 2026-07)",
         where=_CEREBRAS,
     ),
+    *(
+        Refusal(
+            "message-form", ("vllm",), in_messages.lists_of(*roles),
+            '"body.messages.0.system.content: Input should be a valid string" (musistudio/llms#25 Cerebras, in '
+            '2025-08); "expected string at field messages.content got instead array" (nextcloud/integration_openai#236 '
+            "IONOS)",
+            where=where, note=True,
+        )
+        for where, roles in (
+            (_CEREBRAS, ("system",)),
+            (r"(^|\.)ionos\.com/", ("system", "user", "assistant", "tool")),
+        )
+    ),
     Refusal(
         "parameter-value", ("vllm",),
         given("store metadata verbosity thinking maxTokens", "Cerebras has no such key"),

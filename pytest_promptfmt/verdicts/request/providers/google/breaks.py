@@ -159,6 +159,33 @@ def foreign_keywords(body: Mapping[str, Any]) -> Iterator[Said]:
                 yield f"{path}.type", "a list of types; write nullable, or anyOf"
 
 
+def _answers(body: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Each part of the answer's schema: where it stands, of what type it is, and what it says."""
+    for at, schema in places(body, "generationConfig.responseSchema"):
+        for path, inner in schemas_within(schema, at):
+            yield path, str(inner.get("type")).lower(), inner
+
+
+def itemless(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, type_, schema in _answers(body):
+        if type_ == "array" and not schema.get("items"):
+            yield f"{path}.items", "the array says nothing of its items"
+
+
+def empty_objects(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, type_, schema in _answers(body):
+        if type_ == "object" and not schema.get("properties"):
+            yield f"{path}.properties", "the object has no properties"
+
+
+def undefined_required(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, type_, schema in _answers(body):
+        properties, required = schema.get("properties"), schema.get("required")
+        for i, name in enumerate(required if isinstance(required, list) and type_ == "object" else ()):
+            if isinstance(name, str) and not (isinstance(properties, dict) and name in properties):
+                yield f"{path}.required[{i}]", f"{name!r} is none of the properties beside it"
+
+
 def references(body: Mapping[str, Any]) -> Iterator[Said]:
     for at, schema in places(body, "generationConfig.responseSchema"):
         for path, inner in schemas_within(schema, at):

@@ -237,4 +237,21 @@ REFUSED_BY_GEMINI: tuple[Refusal, ...] = (
         'find '
         'field." (quoted in several public code bases, of $defs, additionalProperties and others)',
     ),
+    Refusal(
+        "answer-schema", _OWN, breaks.undefined_required,
+        '"response_schema.required[0]: property is not defined" (quoted in public code, in 2026)',
+    ),
+    Refusal(
+        "answer-schema", _OWN, breaks.itemless,
+        '"GenerateContentRequest.tools[0].function_declarations[16].parameters.properties[includeTags].items: missing '
+        'field." (cline/cline#7339, of a tool; a schema of the answer is of the same type)',
+        note=True,
+    ),
+    Refusal(
+        "answer-schema", _OWN, breaks.empty_objects,
+        '"* GenerateContentRequest.generation_config.response_schema.properties[\\"endpoints\\"].items.properties['
+        '\\"params\\"].properties: should be non-empty for OBJECT type" (quoted in a public repository; of a whole '
+        "answer quarkiverse/quarkus-langchain4j#1961, in 2025-11; newer servers take an empty object in tools)",
+        note=True,
+    ),
 )  # fmt: skip

@@ -59,6 +59,7 @@ _VLLM: tuple[tuple[str, Broken, str], ...] = (
     ("parameter-clash", clashes.many_of_the_likeliest, '"n must be 1 when using greedy sampling, got 2."'),
     ("parameter-value", clashes.empty_texts("stop"), '"stop cannot contain an empty string."'),
     ("parameter-value", clashes.empty_texts("bad_words"), '"bad_words cannot contain an empty string."'),
+    ("parameter-value", values.emptied("allowed_token_ids"), '"allowed_token_ids is not None and empty!"'),
     ("parameter-value", within("top_logprobs", "[0, )", -1), '"`top_logprobs` must be a positive value or -1."'),
     ("parameter-value", within("prompt_logprobs", "[0, )", -1), '"`prompt_logprobs` must be a positive value or -1."'),
     ("parameter-clash", clashes.unlogged, '"when using `top_logprobs`, `logprobs` must be set to true."'),
