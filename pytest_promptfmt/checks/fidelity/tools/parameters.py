@@ -138,10 +138,10 @@ def _compare_types(given: Asked, found: Asked, place: _Place) -> Iterator[Findin
         pass  # told by their number
     elif not given.types and len(found.types) == 1 and found.types == given.bounded:
         pass  # said for those who ask for a type everywhere
-    elif place.part.narrow and found.types and found.types < given.types:
-        yield place.found("loosened-parameter", "of its types some are left", **data)
     elif place.part.narrow and found.enum is not None and given.enum is not None and found.types == {"string"}:
         pass  # Gemini's enums are strings
+    elif place.part.narrow and found.types and found.types < given.types:
+        yield place.found("loosened-parameter", "of its types some are left", **data)
     elif place.name or found.types:
         now, before = (" or ".join(sorted(each.types)) or "of any type" for each in (found, given))
         yield place.found("altered-parameter", f"it is {now}, and was {before}", **data)
@@ -180,7 +180,9 @@ def _compare_enum(given: Asked, found: Asked, place: _Place) -> Iterator[Finding
 
 
 def _values(enum: Iterable[Any], *, as_text: bool) -> set[str]:
-    return {str(value) if as_text else repr(value) for value in enum}
+    """Without the difference of 1 and 1.0, which JSON Schema does not make."""
+    whole = (int(value) if isinstance(value, float) and value.is_integer() else value for value in enum)
+    return {str(value) if as_text else repr(value) for value in whole}
 
 
 def _compare_options(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
