@@ -277,7 +277,9 @@ def the_same_alternative_twice(payload: Any) -> Any:
     return payload
 
 
-@everywhere_on("tools/offer-tuple", "tools/offer-tuple-in-a-list", targets=("vllm.chat", "zhipu.chat", "dashscope.chat"))
+@everywhere_on(
+    "tools/offer-tuple", "tools/offer-tuple-in-a-list", targets=("vllm.chat", "zhipu.chat", "dashscope.chat")
+)
 def items_by_their_place_as_drafts_before_2020_have_them(payload: Any) -> Any:
     for schema in everywhere(payload):
         if "prefixItems" in schema:

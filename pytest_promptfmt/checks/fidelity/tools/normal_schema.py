@@ -1,8 +1,8 @@
 """What the JSON Schema of a tool asks for, however it is spelled.
 
 Spellings of one thing are one: types in capitals, ``nullable`` or a type ``null``, a union of one, ``$ref`` or what it
-points to, ``const`` or an enum of one, alternatives that are nothing but types or values, alternatives that are all the same,
-the type that listed values have, a list of ``items`` as drafts before 2020-12 have it. `ANNOTATIONS` may come and go.
+points to, ``const`` or an enum of one, alternatives that are nothing but types or values, or all the same, the type
+of listed values, a list of ``items`` as drafts before 2020-12 have it. `ANNOTATIONS` may come and go.
 """
 
 from __future__ import annotations
@@ -202,7 +202,7 @@ def _implied(schema: Mapping[str, Any]) -> set[str]:
 
 
 def _of_values(enum: tuple[Any, ...], types: set[str]) -> set[str]:
-    """The types that listed values have, which need not be said; those that are said where a value is of none of them."""
+    """The types that listed values have, which need not be said; what is said where a value is of none of these."""
     found = {_type_of(value) for value in enum}
     taken = types | ({"integer"} if "number" in types else set())
     return found if not types or found <= taken else types
