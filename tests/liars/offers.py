@@ -531,6 +531,16 @@ def offers_lists_of_anything(payload: Any) -> Any:
     return payload
 
 
+@told_by("openai-responses.chat", caught_by="openai-responses.parameters-items")
+@liar("openai.chat", "tools/offer-tuple", "openai.parameters-items", "error", like="vercel/ai#2271")
+def offers_items_by_their_place_in_a_list(payload: Any) -> Any:
+    """Writes a tuple as Zod has it for drafts before 2020-12."""
+    for schema in everywhere(payload):
+        if "prefixItems" in schema:
+            schema |= {"items": schema.pop("prefixItems"), "additionalItems": schema["items"]}
+    return payload
+
+
 @liar("openai.chat", "tools/offer-without-parameters", "openai.parameters-valid", "error")
 def offers_null_for_no_names(payload: Any) -> Any:
     """Writes null where nothing is required."""
