@@ -1,14 +1,14 @@
 """What the JSON Schema of a tool asks for, however it is spelled.
 
 Spellings of one thing are one: types in capitals, ``nullable`` or a type ``null``, a union of one, ``$ref`` or what it
-points to, ``const`` or an enum of one, alternatives that are nothing but types or values, or all the same, the type
+points to, ``const`` or an enum of one, alternatives that are nothing but types or values, or the same again, the type
 of listed values, a list of ``items`` as drafts before 2020-12 have it. `ANNOTATIONS` may come and go.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from pytest_promptfmt.common.json.equal import equal
@@ -106,6 +106,13 @@ class Asked:
                 return {(place,): schema for place, schema in enumerate(placed)}
         return None
 
+    @property
+    def anywhere(self) -> Any:
+        """What an item is at any place, where each has a schema of its own: one of these."""
+        placed = self.rest.get("prefixItems")
+        beyond = [self.items] if isinstance(self.items, dict) else []
+        return {"anyOf": [*placed, *beyond]} if isinstance(placed, list) else self.items
+
     def down(self, schema: Any) -> Asked:
         return asked(schema, self.root, self.refs)
 
@@ -158,23 +165,6 @@ def asked(schema: Any, root: Any, refs: frozenset[str] = frozenset()) -> Asked:
         nowhere=merged.get(_NOWHERE, ""),
         takes_null=told,
     )
-
-
-def alternatives_joined(whole: Asked) -> Asked:
-    """The one table of parameters that alternatives at the root become where a provider takes none there.
-
-    It has the parameters of each; required is what all of them require.
-    """
-    branches = [whole.down(option) for option in whole.options]
-    properties: dict[str, Any] = {}
-    for name in dict.fromkeys(name for branch in branches for name in branch.properties):
-        schemas: list[Any] = []
-        for branch in branches:
-            if name in branch.properties and branch.properties[name] not in schemas:
-                schemas.append(branch.properties[name])
-        properties[name] = schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
-    required = frozenset.intersection(*(branch.required for branch in branches))
-    return replace(whole, properties={**properties, **whole.properties}, required=whole.required | required, options=())
 
 
 def _normalised_keywords(schema: dict[str, Any]) -> dict[str, Any]:
@@ -237,7 +227,7 @@ def _merged(schema: Any, root: Any, refs: frozenset[str]) -> tuple[dict[str, Any
     options = [each for key in ("anyOf", "oneOf") for each in _listed(merged.pop(key, None)) if not _is_nothing(each)]
     others = [each for each in options if not _is_null(each)]
     nullable = nullable or len(others) < len(options)
-    others = others[:1] if all(equal(each, others[0]) for each in others) else others
+    others = [each for n, each in enumerate(others) if not any(equal(each, other) for other in others[:n])]
     if len(others) == 1:
         inner, refs, taken = _merged(others[0], root, refs)
         if inner is None:
