@@ -229,6 +229,12 @@ def is_local(address: str) -> bool:
     return _SCHEME.match(address) is None
 
 
+def unfetched(address: str) -> str:
+    """What one without a scheme is: the name of a file has a dot near its end, or is a whole path."""
+    is_path = address.startswith(("/", ".", "~")) or "\\" in address or "." in address[-8:]
+    return "a local path" if is_path or address.lower().startswith("file:") else "neither an address nor base64"
+
+
 def image_size(data: bytes | None) -> tuple[int, int]:
     """Width and height of a picture as its header has them, (0, 0) where Pillow cannot tell, or is missing."""
     try:

@@ -177,13 +177,15 @@ def schemas_within(schema: Any, path: str) -> Iterator[tuple[str, dict[str, Any]
 
 
 def items_of_arrays(tools: Offered) -> Iterator[Breach]:
-    """Every array in a tool's schema says what its items are."""
+    """Every array in a tool's schema says what its items are, in one schema."""
     for tool in tools or ():
         for path, schema in schemas_within(tool.parameters, tool.schema_path):
             type_ = schema.get("type")
             types = {str(name).lower() for name in (type_ if isinstance(type_, list) else [type_])}
             if "array" in types and "items" not in schema:
                 yield Breach(f"{path}.items", "the array does not say what its items are", note="prefixItems" in schema)
+            elif isinstance(schema.get("items"), list):
+                yield Breach(f"{path}.items", "a list of items, as drafts before 2020-12 have it; one schema is taken")
 
 
 def strict_schemas(tools: Offered) -> Iterator[Breach]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pytest_promptfmt.common.media import decode_base64, is_local, sniff
+from pytest_promptfmt.common.media import decode_base64, is_local, sniff, unfetched
 from pytest_promptfmt.dialects import openai
 from pytest_promptfmt.dialects.dialect import WEB, Dialect, carrying
 from pytest_promptfmt.dialects.openai import reader
@@ -45,7 +45,7 @@ def media_address(request: Request) -> Iterator[Breach]:
                     case {"url": str(url)} if is_local(url) and _bare(MediaPart("image", where, url=url)).url:
                         # The words are an image's; of videos and files nobody has told.
                         note = key != "image_url"
-                        yield Breach(f"{where}.{key}.url", "a local path", {"actual": url[:80]}, note=note)
+                        yield Breach(f"{where}.{key}.url", unfetched(url), {"actual": url[:80]}, note=note)
                     case _:
                         pass
 

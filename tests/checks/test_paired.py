@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from promptfmt_reference import FORMATTERS
-from pytest_promptfmt import Conversation, check_formatter
+from pytest_promptfmt import Conversation, check_formatter, check_payload
 from pytest_promptfmt.checks.fidelity import fidelity
 from pytest_promptfmt.checks.fidelity.wanted import wanted_in
 from pytest_promptfmt.conversation.parsing import parse
@@ -221,3 +221,26 @@ def test_a_result_that_neither_an_id_nor_its_words_tell_is_blamed_for_no_order()
     found = {finding.id for finding in report.findings if finding.is_error}
     assert "fidelity.altered-result" in found
     assert "fidelity.reordered" not in found
+
+
+def test_a_result_without_an_id_is_that_of_the_turn_right_before() -> None:
+    """Of two turns of calls the first has no answer: what says another thing is not held against that one."""
+    calls = [{"type": "tool_use", "id": f"call_{x}", "name": "look", "input": {"x": x}} for x in (1, 2)]
+    answer = {"type": "tool_result", "id": "call_2", "name": "look", "output": WELL}
+    talked = [
+        *(said("user", "How is it, amber-1?"), {"role": "assistant", "content": calls[:1]}),
+        *(said("user", "And there, amber-2?"), {"role": "assistant", "content": calls[1:]}),
+        {"role": "tool", "content": [answer]},
+    ]
+    conversation = parse({"messages": talked, "tools": [{"name": "look", "description": "look"}]})
+    turns = [
+        {"role": "user", "parts": [{"text": "How is it, amber-1?"}]},
+        {"role": "model", "parts": [{"functionCall": {"name": "look", "args": {"x": 1}}}]},
+        {"role": "user", "parts": [{"text": "And there, amber-2?"}]},
+        {"role": "model", "parts": [{"functionCall": {"name": "look", "args": {"x": 2}}}]},
+        {"role": "user", "parts": [{"functionResponse": {"name": "look", "response": {"output": "It is ill."}}}]},
+    ]
+
+    found = [finding for finding in check_payload(turns, "gemini", conversation) if "result" in finding.id]
+
+    assert [(finding.id, "call_2" in finding.message) for finding in found] == [("fidelity.altered-result", True)]

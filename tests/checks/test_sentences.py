@@ -7,6 +7,7 @@ from typing import Any
 from liars.liar import answers, calls, case, says
 from support.payloads.gemini import PNG
 
+from promptfmt_reference import FORMATTERS
 from pytest_promptfmt import Conversation, check_formatter, check_payload
 from pytest_promptfmt.conversation import Thinking
 from pytest_promptfmt.corpus import Case, corpus
@@ -540,6 +541,17 @@ def test_a_call_where_none_is_read_is_told_by_its_place() -> None:
 
     assert "the call find_order (call_1) stands at $[1].function_call, where no call is read" in there
     assert "the call find_order (call_1) is nowhere" in gone
+
+
+def test_a_call_that_stands_once_less_is_not_said_to_stand_unread() -> None:
+    dice = next(each for each in corpus() if each.id == "tools/parallel-same-arguments")
+    payload = FORMATTERS["openai.chat"](dice.conversation())
+    [calling] = [message for message in payload["messages"] if "tool_calls" in message]
+    del calling["tool_calls"][1]
+
+    [lost] = [each for each in check_payload(payload, "openai", dice.conversation()) if each.id == "fidelity.lost-call"]
+
+    assert lost.message == "the call roll_dice (call_2) is nowhere: it was made more often than it stands here"
 
 
 def test_a_picture_under_a_key_that_nobody_reads_is_not_empty() -> None:

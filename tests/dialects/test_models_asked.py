@@ -105,7 +105,7 @@ def on_bedrock(model: str) -> str:
         ("deepseek", "text-only", CALLED, {}, None),
         ("deepseek", "text-only", CALLED, {"model": "deepseek-chat"}, "error"),
         ("gemini", "role-enum", answered("tool"), {"model": "gemini-3.8-flash"}, "error"),
-        ("gemini", "role-enum", answered("tool"), {"model": "gemini-2.5-flash"}, "error"),
+        ("gemini", "role-enum", answered("tool"), {"model": "gemini-2.5-flash"}, None),
         ("gemini", "role-enum", answered("function"), {"model": "gemini-3.8-flash"}, "error"),
         ("gemini", "role-enum", answered("function"), {"model": "gemini-2.5-flash"}, None),
         ("gemini", "role-enum", answered("assistant"), {"model": "gemini-3.8-flash"}, "warning"),

@@ -217,6 +217,34 @@ def makes_text_of_every_parameter(payload: Any) -> Any:
 
 
 @EVERYWHERE
+@liar("openai.chat", "tools/offer-numbers-in-a-list", "fidelity.altered-parameter", "error")
+def calls_listed_numbers_texts(payload: Any) -> Any:
+    """Makes every literal one of a text, and leaves the numbers."""
+    for schema in everywhere(payload):
+        if "enum" in schema:
+            schema["type"] = "string"
+    return payload
+
+
+@liar("anthropic.chat", "tools/offer-numbers-in-a-list", "fidelity.altered-parameter", "error")
+def calls_each_listed_number_a_text(payload: Any) -> Any:
+    """Makes an alternative of every value, of a type that the value is none of."""
+    for schema in everywhere(payload):
+        if "enum" in schema:
+            schema["anyOf"] = [{"type": "string", "const": value} for value in schema.pop("enum")]
+            del schema["type"]
+    return payload
+
+
+@liar("vllm.chat", "tools/offer-tuple", "fidelity.altered-parameter", "error")
+def makes_texts_of_items_by_their_place(payload: Any) -> Any:
+    """Converts a tuple to the draft before 2020-12, and every place of it to a text."""
+    for schema in everywhere(payload):
+        if "prefixItems" in schema:
+            schema["items"] = [{"type": "string"} for _ in schema.pop("prefixItems")]
+    return payload
+
+
 @liar("openai.chat", "tools/offer-enums", "fidelity.altered-parameter", "error")
 def loses_the_values(payload: Any) -> Any:
     """Leaves out which values a parameter may have."""
@@ -500,6 +528,16 @@ def offers_lists_of_anything(payload: Any) -> Any:
     for schema in everywhere(payload):
         if schema.get("type") == "array":
             del schema["items"]
+    return payload
+
+
+@told_by("openai-responses.chat", caught_by="openai-responses.parameters-items")
+@liar("openai.chat", "tools/offer-tuple", "openai.parameters-items", "error", like="vercel/ai#2271")
+def offers_items_by_their_place_in_a_list(payload: Any) -> Any:
+    """Writes a tuple as Zod has it for drafts before 2020-12."""
+    for schema in everywhere(payload):
+        if "prefixItems" in schema:
+            schema |= {"items": schema.pop("prefixItems"), "additionalItems": schema["items"]}
     return payload
 
 

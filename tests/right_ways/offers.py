@@ -232,6 +232,63 @@ def values_as_constants(payload: Any) -> Any:
     return payload
 
 
+LISTED = ("tools/offer-numbers-in-a-list", "tools/offer-fractions-in-a-list", "tools/offer-constants")
+JSON_SCHEMA = tuple(target for target in TARGETS if target != "gemini.chat")
+
+
+def _values_of(schema: dict[str, Any]) -> list[Any] | None:
+    values = [schema["const"]] if "const" in schema else schema.get("enum")
+    return values if isinstance(values, list) else None
+
+
+@everywhere_on(*LISTED[:2], targets=JSON_SCHEMA)
+def each_value_an_alternative_of_its_own(payload: Any) -> Any:
+    """As Zod's literals come out: of a number none is called an integer."""
+    for schema in everywhere(payload):
+        if "enum" in schema:
+            schema["anyOf"] = [{"type": "number", "const": value} for value in schema.pop("enum")]
+            del schema["type"]
+    return payload
+
+
+@everywhere_on(*LISTED, targets=JSON_SCHEMA)
+def values_listed_without_their_type(payload: Any) -> Any:
+    for schema in everywhere(payload):
+        if _values_of(schema) is not None:
+            schema.pop("type", None)
+    return payload
+
+
+@everywhere_on(*LISTED, targets=JSON_SCHEMA)
+def values_listed_as_numbers_with_a_point(payload: Any) -> Any:
+    for schema in everywhere(payload):
+        for key in {"enum", "const"} & {*schema} if schema.get("type") in ("integer", "number") else ():
+            whole = [float(value) for value in _values_of(schema) or ()]
+            schema |= {"type": "number", key: whole if key == "enum" else whole[0]}
+    return payload
+
+
+@everywhere_on("tools/offer-tuple", "tools/offer-nested", "tools/offer-array-of-objects")
+def the_same_alternative_twice(payload: Any) -> Any:
+    """As a list of so many of one kind comes out where each place is an alternative."""
+    for schema in everywhere(payload):
+        if "items" in schema and "items" not in schema["items"]:
+            schema["items"] = {"anyOf": [schema["items"], deepcopy(schema["items"])]}
+    return payload
+
+
+@everywhere_on(
+    "tools/offer-tuple", "tools/offer-tuple-in-a-list", targets=("vllm.chat", "zhipu.chat", "dashscope.chat")
+)
+def items_by_their_place_as_drafts_before_2020_have_them(payload: Any) -> Any:
+    for schema in everywhere(payload):
+        if "prefixItems" in schema:
+            schema |= {"additionalItems": schema.pop("items", None), "items": schema.pop("prefixItems")}
+            if schema["additionalItems"] is None:
+                del schema["additionalItems"]
+    return payload
+
+
 @everywhere_on("tools/offer-alternatives")
 def the_description_of_alternatives_on_each(payload: Any) -> Any:
     """Where anyOf stands, Vertex takes nothing beside it."""

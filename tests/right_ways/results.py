@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from liars.liar import Formatter, answers, calls, case, refuses, says
@@ -388,3 +389,17 @@ BY_PLACE = (
 )
 
 WAYS = ways_of(globals())
+
+
+def _of_a_role_of_its_own(payload: Any) -> Any:
+    """As google-genai's README answers a call: models before 3.6 take it."""
+    for content in payload["contents"] if isinstance(payload, dict) else payload:
+        if any("functionResponse" in part or "function_response" in part for part in content["parts"]):
+            content["role"] = "tool"
+    return payload
+
+
+RESULTS_OF_A_ROLE_OF_THEIR_OWN = tuple(
+    replace(each, claims={"model": "gemini-2.5-flash"})
+    for each in way("gemini.chat", "tools/single-call", "tools/parallel-two-messages")(_of_a_role_of_its_own)
+)

@@ -15,7 +15,7 @@ from pytest_promptfmt.common.json.equal import equal
 from pytest_promptfmt.common.json.leaves import nodes, strings_outside
 from pytest_promptfmt.conversation import Base64Source, Conversation
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.payload.transcript import Transcript
+from pytest_promptfmt.payload.transcript import CallPart, Transcript
 from pytest_promptfmt.payload.walking import json_or_raw
 
 _SHORTEST = 8
@@ -72,18 +72,21 @@ def _is_lost_call(finding: Finding) -> bool:
     return finding.id == "fidelity.lost-call" and finding.message.endswith(_NOWHERE)
 
 
-def _call_finder(_: Conversation, __: Transcript, payload: Any) -> Find:
-    """By the object that has its name and its arguments."""
+def _call_finder(_: Conversation, transcript: Transcript, payload: Any) -> Find:
+    """By the object that has its name and its arguments; where that is read, it is another call, which is equal."""
     told = [(path, node) for path, node in nodes(payload) if isinstance(node, dict) and "name" in node]
+    read = tuple(part.path for turn in transcript.turns for part in turn.parts if isinstance(part, CallPart))
 
     def find(finding: Finding) -> tuple[str, str] | None:
         call = finding.data.get("expected")
         if not isinstance(call, Mapping):
             return None
-        place = next((path for path, node in told if _tells(node, call)), None)
-        return (
-            (place, finding.message.replace(_NOWHERE, f" stands at {place}, where no call is read")) if place else None
-        )
+        places = [path for path, node in told if _tells(node, call)]
+        unread = [path for path in places if not path.startswith(read)]
+        if unread:
+            return unread[0], finding.message.replace(_NOWHERE, f" stands at {unread[0]}, where no call is read")
+        again = " is nowhere: it was made more often than it stands here"
+        return (places[0], finding.message.replace(_NOWHERE, again)) if places else None
 
     return find
 

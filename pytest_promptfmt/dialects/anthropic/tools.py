@@ -133,7 +133,8 @@ def tool_block_role(request: Request) -> Iterator[Breach]:
         type_ = placed.block["type"]
         roles = ("user", "assistant") if type_ in _SHOWN else ("user", "assistant", "system")  # which holds text alone
         if placed.role in roles and placed.role != _ROLE[type_]:
-            yield Breach(placed.path, f"a {type_} block in a message of role {placed.role}", {"expected": _ROLE[type_]})
+            one = f"an {type_}" if type_ == "image" else f"a {type_}"
+            yield Breach(placed.path, f"{one} block in a message of role {placed.role}", {"expected": _ROLE[type_]})
 
 
 def tool_result_error_nonempty(request: Request) -> Iterator[Breach]:

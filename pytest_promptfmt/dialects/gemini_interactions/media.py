@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.common.media import is_local, split_data_uri
+from pytest_promptfmt.common.media import is_local, split_data_uri, unfetched
 from pytest_promptfmt.dialects.gemini_interactions.reader import MEDIA
 from pytest_promptfmt.dialects.rules import Breach
 from pytest_promptfmt.payload.request import Request
@@ -54,4 +54,4 @@ def media_uri(request: Request) -> Iterator[Breach]:
         if isinstance(uri, str) and uri.lower().startswith("gs://"):
             yield Breach(f"{path}.uri", "a bucket's address; register the file first", {"actual": uri[:80]})
         elif isinstance(uri, str) and is_local(uri):
-            yield Breach(f"{path}.uri", "a local path", {"actual": uri[:80]}, note=True)
+            yield Breach(f"{path}.uri", unfetched(uri), {"actual": uri[:80]}, note=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pytest_promptfmt.common.media import decode_base64, is_local, split_data_uri
+from pytest_promptfmt.common.media import decode_base64, is_local, split_data_uri, unfetched
 from pytest_promptfmt.dialects.rules import Breach, may_ask
 from pytest_promptfmt.dialects.shared_rules import images_of, too_big, too_many
 from pytest_promptfmt.payload.request import Request
@@ -45,7 +45,7 @@ def document_address(request: Request) -> Iterator[Breach]:
         for where, chunk in objects(message.get("content"), f"{path}.content"):
             url = chunk.get("document_url")
             if chunk.get("type") == "document_url" and isinstance(url, str) and is_local(url):
-                yield Breach(f"{where}.document_url", "a local path", {"actual": url[:80]})
+                yield Breach(f"{where}.document_url", unfetched(url), {"actual": url[:80]})
 
 
 FORMATS = ("image/png", "image/jpeg", "image/webp", "image/gif")

@@ -75,7 +75,9 @@ PAIRS = (
         "gemini.role-enum",
         [ASK, model(call()), {"role": "tool", "parts": [response()]}],
         "$[2].role",
-        [ASK, model(call()), {"role": "user", "parts": [response()]}],
+        [ASK, model(call()), {"role": "tool", "parts": [response()]}],
+        {"model": "gemini-3.8-flash", "signed_calls": False},
+        {"model": "gemini-2.5-flash"},
     ),
     pair(
         "gemini.role-enum",

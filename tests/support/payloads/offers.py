@@ -130,6 +130,16 @@ SCHEMAS: tuple[tuple[str, str, Any, str, Any], ...] = (
         ".properties.cities.items",
         LIST,
     ),
+    *(
+        (
+            dialect,
+            f"{dialect}.parameters-items",
+            listing({"items": [{"type": "string"}]}),
+            ".properties.cities.items",
+            LIST,
+        )
+        for dialect in ("openai", "openai-responses", "gemini")
+    ),
     ("gemini", "gemini.parameters-items", listing({}), ".properties.cities.items", LIST),
     ("gemini", "gemini.parameters-required", {**CITY, "required": ["town"]}, ".required[0]", CITY),
     *(

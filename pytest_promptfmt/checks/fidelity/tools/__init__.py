@@ -246,13 +246,18 @@ def _told_answers(rounds: Iterable[Answered], words: Mapping[int, str]) -> dict[
     return answers
 
 
+def _turn(call: CallPart) -> str:
+    """The place of the turn that it stands in."""
+    return call.path.partition("]")[0]
+
+
 @dataclass(frozen=True, slots=True)
 class _OpenCalls:
     """Which call a result of its round answers, that the wire gives no id.
 
     `uses` are the conversation's calls, by what was found. It is the first open call of its tool; a result that names
     no tool leaves the calls of a tool to those that name it. Where there are fewer results than calls, or more, places
-    tell nothing, and the call is rather the one whose answer it is.
+    tell nothing, and the call is rather the one whose answer it is, or one of the turn right before.
     """
 
     uses: Mapping[int, ToolUse]
@@ -284,9 +289,10 @@ class _OpenCalls:
                 whose[id(part)] = alike.popleft()
         taken = {id(call) for call in whose.values()}
         left = [part for part in parts if id(part) not in whose and self.words[id(part)] not in self.known]
-        return whose | {
-            id(part): call for part, call in zip(left, (c for c in calls if id(c) not in taken), strict=False)
-        }
+        free = [call for call in calls if id(call) not in taken]
+        near = [call for call in free if _turn(call) == _turn(calls[-1])]
+        free = near if len(left) <= len(near) else free
+        return whose | {id(part): call for part, call in zip(left, free, strict=False)}
 
     def _answer(self, call: CallPart) -> str | None:
         return self.answers.get(id(self.uses.get(id(call))))

@@ -1,15 +1,17 @@
 """What the JSON Schema of a tool asks for, however it is spelled.
 
 Spellings of one thing are one: types in capitals, ``nullable`` or a type ``null``, a union of one, ``$ref`` or what it
-points to, ``const`` or an enum of one, alternatives that are nothing but types or values. `ANNOTATIONS` may come
-and go.
+points to, ``const`` or an enum of one, alternatives that are nothing but types or values, or the same again, the type
+of listed values, a list of ``items`` as drafts before 2020-12 have it. `ANNOTATIONS` may come and go.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
+
+from pytest_promptfmt.common.json.equal import equal
 
 ANNOTATIONS = {
     **dict.fromkeys(("title", "example", "examples", "propertyOrdering"), "says nothing of what is taken"),
@@ -104,6 +106,13 @@ class Asked:
                 return {(place,): schema for place, schema in enumerate(placed)}
         return None
 
+    @property
+    def anywhere(self) -> Any:
+        """What an item is at any place, where each has a schema of its own: one of these."""
+        placed = self.rest.get("prefixItems")
+        beyond = [self.items] if isinstance(self.items, dict) else []
+        return {"anyOf": [*placed, *beyond]} if isinstance(placed, list) else self.items
+
     def down(self, schema: Any) -> Asked:
         return asked(schema, self.root, self.refs)
 
@@ -135,8 +144,7 @@ def asked(schema: Any, root: Any, refs: frozenset[str] = frozenset()) -> Asked:
     enum = None if values is None else tuple(value for value in values if value is not None)
     properties, inner = merged.get("properties"), merged.get("additionalProperties")
     said = [text for text in _listed(merged.get("description")) if text.strip()]
-    if not types:
-        types = _implied(merged, enum)
+    types = _of_values(enum, types) if enum else types or _implied(merged)
     return Asked(
         root,
         refs,
@@ -159,23 +167,6 @@ def asked(schema: Any, root: Any, refs: frozenset[str] = frozenset()) -> Asked:
     )
 
 
-def alternatives_joined(whole: Asked) -> Asked:
-    """The one table of parameters that alternatives at the root become where a provider takes none there.
-
-    It has the parameters of each; required is what all of them require.
-    """
-    branches = [whole.down(option) for option in whole.options]
-    properties: dict[str, Any] = {}
-    for name in dict.fromkeys(name for branch in branches for name in branch.properties):
-        schemas: list[Any] = []
-        for branch in branches:
-            if name in branch.properties and branch.properties[name] not in schemas:
-                schemas.append(branch.properties[name])
-        properties[name] = schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
-    required = frozenset.intersection(*(branch.required for branch in branches))
-    return replace(whole, properties={**properties, **whole.properties}, required=whole.required | required, options=())
-
-
 def _normalised_keywords(schema: dict[str, Any]) -> dict[str, Any]:
     """Without what is said of types that are not taken, which no validator reads."""
     types = {str(name).lower() for name in _listed(schema.get("type"))} - {"null"}
@@ -193,13 +184,23 @@ def _constrains(key: str, value: Any) -> bool:
     )
 
 
-def _implied(schema: Mapping[str, Any], enum: tuple[Any, ...] | None) -> set[str]:
+def _implied(schema: Mapping[str, Any]) -> set[str]:
     """The type that goes without saying."""
     if "properties" in schema:
         return {"object"}
-    if "items" in schema:
-        return {"array"}
-    return {"string"} if enum and all(isinstance(value, str) for value in enum) else set()
+    return {"array"} if "items" in schema else set()
+
+
+def _of_values(enum: tuple[Any, ...], types: set[str]) -> set[str]:
+    """The types that listed values have, which need not be said; what is said where a value is of none of these."""
+    found = {_type_of(value) for value in enum}
+    taken = types | ({"integer"} if "number" in types else set())
+    return found if not types or found <= taken else types
+
+
+def _type_of(value: Any) -> str:
+    """As JSON Schema has it, of which 1.0 is an integer."""
+    return "integer" if isinstance(value, float) and value.is_integer() else _TYPE_OF[type(value)]
 
 
 def _listed(value: Any) -> list[Any]:
@@ -226,6 +227,7 @@ def _merged(schema: Any, root: Any, refs: frozenset[str]) -> tuple[dict[str, Any
     options = [each for key in ("anyOf", "oneOf") for each in _listed(merged.pop(key, None)) if not _is_nothing(each)]
     others = [each for each in options if not _is_null(each)]
     nullable = nullable or len(others) < len(options)
+    others = [each for n, each in enumerate(others) if not any(equal(each, other) for other in others[:n])]
     if len(others) == 1:
         inner, refs, taken = _merged(others[0], root, refs)
         if inner is None:
@@ -235,14 +237,21 @@ def _merged(schema: Any, root: Any, refs: frozenset[str]) -> tuple[dict[str, Any
         merged["type"] = [name for each in others for name in _listed(each.get("type"))]
     elif others and all(isinstance(each, dict) and {*each} & {"enum", "const"} for each in others):
         merged["enum"] = [value for each in others for value in each.get("enum", [each.get("const")])]
+        kinds = [name for each in others for name in _listed(each.get("type"))]
+        merged |= {"type": kinds} if kinds and "type" not in merged else {}
     elif others:
         merged["anyOf"] = others
     return merged, refs, nullable
 
 
 def _readable(schema: Any) -> dict[str, Any]:
-    """A copy, without a description that is no text."""
+    """A copy, without a description that is no text, and with items by their place where 2020-12 has them."""
     found = dict(schema) if isinstance(schema, dict) else {}
+    if isinstance(placed := found.get("items"), list):
+        beyond = found.pop("additionalItems", None)
+        found = {**found, "prefixItems": placed, "items": beyond}
+        if beyond is None:
+            del found["items"]
     return found if isinstance(found.get("description", ""), str) else {**found, "description": ""}
 
 

@@ -13,7 +13,6 @@ from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.tools.normal_schema import (
     IN_PLACE_APPLICATORS,
     Asked,
-    alternatives_joined,
     asked,
 )
 from pytest_promptfmt.common import jsonpath
@@ -36,12 +35,29 @@ def compare_parameters(tool: Tool, part: ToolPart) -> Iterator[Finding]:
 
 def _compare_spread(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
     """Alternatives at the root are one table of parameters, which is right: many providers take none there."""
-    table = alternatives_joined(given)
+    table = _alternatives_joined(given)
     yield from _compare(table, found, place)
     for name in sorted(found.required & {*table.properties} - table.required - given.properties.keys()):
         if not found.down(found.properties.get(name)).nullable:  # as in strict mode
             inside = place.at(name, "properties", name)
             yield inside.found("altered-parameter", "it is required of all now, and was of one alternative")
+
+
+def _alternatives_joined(whole: Asked) -> Asked:
+    """The one table of parameters that alternatives at the root become where a provider takes none there.
+
+    It has the parameters of each; required is what all of them require.
+    """
+    branches = [whole.down(option) for option in whole.options]
+    properties: dict[str, Any] = {}
+    for name in dict.fromkeys(name for branch in branches for name in branch.properties):
+        schemas: list[Any] = []
+        for branch in branches:
+            if name in branch.properties and branch.properties[name] not in schemas:
+                schemas.append(branch.properties[name])
+        properties[name] = schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
+    required = frozenset.intersection(*(branch.required for branch in branches))
+    return replace(whole, properties={**properties, **whole.properties}, required=whole.required | required, options=())
 
 
 def says(found: str | None, given: str) -> bool:
@@ -110,8 +126,11 @@ def _compare(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
             yield place.at(name, "properties", name).found("added-parameter", "it is required now")
     for kind, ours, theirs in (("items", given.items, found.items), ("values", given.values, found.values)):
         if ours is not None and theirs is not None:
-            key = "items" if kind == "items" else "additionalProperties"
-            yield from _compare(given.down(ours), found.down(theirs), place.at("", key))
+            inside = place.at("", "items" if kind == "items" else "additionalProperties")
+            if kind == "items" and given.numbered and not found.numbered:  # of a tuple one schema is left
+                if not any(_compare(given.down(given.anywhere), found.down(theirs), inside)):
+                    continue
+            yield from _compare(given.down(ours), found.down(theirs), inside)
         elif isinstance(ours, dict) and ours and (kind == "items" or not (narrow or found.closed)):
             held = kind == "items" or not given.properties  # a list, or a table of any keys
             slug = "altered-parameter" if held else "loosened-parameter"
@@ -138,10 +157,10 @@ def _compare_types(given: Asked, found: Asked, place: _Place) -> Iterator[Findin
         pass  # told by their number
     elif not given.types and len(found.types) == 1 and found.types == given.bounded:
         pass  # said for those who ask for a type everywhere
-    elif place.part.narrow and found.types and found.types < given.types:
-        yield place.found("loosened-parameter", "of its types some are left", **data)
     elif place.part.narrow and found.enum is not None and given.enum is not None and found.types == {"string"}:
         pass  # Gemini's enums are strings
+    elif place.part.narrow and found.types and found.types < given.types:
+        yield place.found("loosened-parameter", "of its types some are left", **data)
     elif place.name or found.types:
         now, before = (" or ".join(sorted(each.types)) or "of any type" for each in (found, given))
         yield place.found("altered-parameter", f"it is {now}, and was {before}", **data)
@@ -180,7 +199,9 @@ def _compare_enum(given: Asked, found: Asked, place: _Place) -> Iterator[Finding
 
 
 def _values(enum: Iterable[Any], *, as_text: bool) -> set[str]:
-    return {str(value) if as_text else repr(value) for value in enum}
+    """Without the difference of 1 and 1.0, which JSON Schema does not make."""
+    whole = (int(value) if isinstance(value, float) and value.is_integer() else value for value in enum)
+    return {str(value) if as_text else repr(value) for value in whole}
 
 
 def _compare_options(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
