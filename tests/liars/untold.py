@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from liars.liar import answers, calls, case, liar, liars_of, says
@@ -181,6 +182,24 @@ def says_that_it_is_calling(payload: Any) -> Any:
     for message in by("assistant", payload):
         if message.get("tool_calls"):
             message["content"] = "[Calling tool]"
+    return payload
+
+
+@liar("openai.chat", "tools/single-call", "fidelity.added-turn", "warning", like="Flowise#3472")
+def quotes_what_nobody_says(payload: Any) -> Any:
+    """Writes JSON of the text that a turn with a call does not have."""
+    for message in by("assistant", payload):
+        if message.get("tool_calls"):
+            message["content"] = json.dumps(message.get("content") or "")
+    return payload
+
+
+@liar("gemini.chat", "tools/single-call", "fidelity.added-turn", "warning", like="Flowise#3472")
+def shows_what_nobody_says(payload: Any) -> Any:
+    """Writes what Python shows of the text that a turn with a call does not have."""
+    for turn in by("model", payload):
+        if holding("function_call", [turn]):
+            turn["parts"].insert(0, {"text": repr("")})
     return payload
 
 

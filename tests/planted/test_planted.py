@@ -38,6 +38,7 @@ NOT_PLANTED = {
     "devo-186": "a call without its result is refused: who leaves it out does what a right formatter may",
     "stdapi-258": "Bedrock's turns have no place for names; who tells none loses no more than a warning says",
     "aihub-1742": "vLLM takes two system messages that lead; the template of one model refuses them",
+    "anasfik-openai-132": "a chat's turns need no names, and where many speak the reference tells them in words",
     "anthropic-sdk-csharp-242": "a conversation has no tools that the provider runs",
     "langchain-40622": "who does not want later system text may move it, or refuse it in clear words",
 }

@@ -1,4 +1,4 @@
-"""Eleven more of the thirteenth collection, drawn when the classes of the others were closed."""
+"""Ten more of the thirteenth collection, drawn when the classes of the others were closed."""
 
 from __future__ import annotations
 
@@ -25,16 +25,6 @@ def one_json(conversation: Conversation) -> Conversation:
     told = [{"content": "\n".join(t.text for t in of(Text, m)), "role": TOLD[m.role]} for m in said]
     head = [message for message in conversation.messages if message.role == "system"]
     return saying(conversation, (*head, Message("user", "user", (Text(json.dumps(told)),))))
-
-
-def thoughts_as_users(payload: Any, given: Conversation) -> Any:
-    new: list[Any] = []
-    for message in messages(payload):
-        if message.pop("reasoning", None) or message.pop("reasoning_content", None):
-            new.append({"role": "user"})
-        new.append(message)
-    messages(payload)[:] = new
-    return payload
 
 
 def no_texts_beside_calls(conversation: Conversation) -> Conversation:
@@ -143,13 +133,6 @@ TABLE = (
         scenarios=("chat",),
     ),
     Planted(
-        "llm-gateway-2732",
-        "a thought is a user's message without content",
-        "groq vllm",
-        meant("llm-gateway-2732"),
-        sends=thoughts_as_users,
-    ),
-    Planted(
         "xuan-192",
         "texts beside calls are gone",
         "gemini anthropic openai bedrock",
@@ -167,7 +150,7 @@ TABLE = (
         "speakmcp-1037",
         "the assistant's word is sent last",
         "openrouter anthropic",
-        meant("speakmcp-1037"),
+        meant("speakmcp-1037", "anthropic.no-prefill"),
         hears=and_a_user,
         sends=without_the_mark,
     ),

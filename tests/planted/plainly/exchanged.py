@@ -145,9 +145,13 @@ TABLE = (
     Planted(
         "hermes-agent-49162",
         "a turn's text and calls are two messages",
-        "deepseek openai moonshot",
+        "deepseek",
         meant("hermes-agent-49162"),
         sends=text_and_calls_apart,
+        taken={
+            "openai": "the provider takes messages of one role in a row, a text before calls among them "
+            "(openai.role-order-free); who sends them so for OpenRouter's other models calls it the mend (gram#2320)"
+        },
     ),
     Planted(
         "hermes-agent-29937",
@@ -160,7 +164,7 @@ TABLE = (
         "lmnr-2019",
         "the id of a result is an empty text",
         "openai deepseek zhipu xai",
-        meant("lmnr-2019"),
+        meant("lmnr-2019", "fidelity.wrong-call"),
         sends=under(""),
     ),
     Planted("pi-4854", "results have no id", "deepseek openai groq", meant("pi-4854"), sends=under(None)),

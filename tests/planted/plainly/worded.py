@@ -46,12 +46,6 @@ def system_as_user(conversation: Conversation) -> Conversation:
     return by_message(conversation, lambda m: [replace(m, role="user", name="user") if m.role == "system" else m])
 
 
-def nameless(payload: Any, given: Conversation) -> Any:
-    for message in messages(payload):
-        message.pop("name", None)
-    return payload
-
-
 def empty_text_beside_calls(payload: Any, given: Conversation) -> Any:
     for message in calling(payload):
         if not message.get("content"):
@@ -127,7 +121,6 @@ TABLE = (
         meant("hajimi-290"),
         hears=system_as_user,
     ),
-    Planted("anasfik-openai-132", "turns have no name", "openai", meant("anasfik-openai-132"), sends=nameless),
     Planted(
         "nanobot-748",
         "a turn that calls and says nothing has an empty text",
