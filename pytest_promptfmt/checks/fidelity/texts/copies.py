@@ -99,6 +99,10 @@ def _copies(
         if stretch.strip() in whole and _on_its_own_lines(segment, stretch):
             yield segment, whole[stretch.strip()]
             continue
+        lines = [line.strip() for line in stretch.splitlines() if line.strip()]
+        if len(lines) > 1 and len("".join(lines)) >= LONG and all(line in whole for line in lines):
+            yield from ((segment, whole[line]) for line in lines)  # each too short to be a copy by itself
+            continue
         for at in range(len(stretch) - shortest + 1 if lengths else 0):
             if at and stretch[at - 1] not in _BEFORE:
                 continue
