@@ -25,7 +25,6 @@ LIVES = {
     "swap/tool-name": "two tools of a case take the same, in another order",
     "swap/thought": "the thought of a turn that says nothing goes to the next, which calls",
     "*/tool-schema*": "a tool that asks for nothing needs no schema",
-    "parse/result-text*": "a result that is an empty list, of which a warning speaks",
     "unwrap/media-object": "Moonshot takes an address that is a string",
 }
 """Mutants by name (globs) that live on here, and why."""
