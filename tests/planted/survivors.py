@@ -80,7 +80,7 @@ SURVIVORS: tuple[Survivor, ...] = (
     Survivor("agent-framework-7127 agentscope-java-2352", "openai", "their pattern was loosened twice: a warning"),
     Survivor("openclaw-76771", "openai", "a name that is nobody's is no name, which is a warning"),
     Survivor("goose-2465", "*", "a description of over 1,024 characters may end there: long OpenAI took no longer one"),
-    Survivor("experiential-400 aisix-578", "bedrock", "who lists no tools leaves them to the caller: a warning"),
+    Survivor("aisix-578", "bedrock", "who lists no tools leaves them to the caller: a warning"),
     Survivor("spring-ai-3756", "openai", "its words are all there, in quotes of their own: a warning"),
     Survivor("n8n-34827", "openai", "a parameter that is asked for now is a warning: strict modes ask for all of them"),
     Survivor("vercel-ai-8057", "groq", "one report of 2025, of one model, which nobody confirmed since: a warning"),
