@@ -164,14 +164,18 @@ def _each(conversation: Conversation, kind: type[_Kind]) -> Iterator[_Kind]:
             yield from (each for each in (block, *inside) if isinstance(each, kind))
 
 
-_STRICT = "anthropic gemini* mistral bedrock"
+_STRICT = "anthropic gemini* mistral bedrock openrouter"
 _ASKED = "gemini* anthropic dashscope* zhipu bedrock mistral ollama-generate"
 
 CIRCUMSTANCES = (
     Circumstance(nobody_asks_first, "bedrock mistral gemini*", "bedrock.first-user, gemini.call-turn-position"),
     Circumstance(nothing_is_said, "*", "anthropic.messages-nonempty, gemini.part-oneof: nothing is said"),
     Circumstance(nobody_asks, _ASKED, "gemini.contents-nonempty, dashscope.has-user, zhipu.has-user"),
-    Circumstance(the_assistant_is_last, _STRICT, "gemini.last-turn-user, mistral.last-role, anthropic.no-prefill"),
+    Circumstance(
+        the_assistant_is_last,
+        _STRICT,
+        "gemini.last-turn-user, mistral.last-role, anthropic.no-prefill, openrouter.last-user",
+    ),
     Circumstance(system_text_is_last, "anthropic gemini* mistral", "mistral.last-role: the last turn is a user's"),
     Circumstance(
         system_text_comes_later,

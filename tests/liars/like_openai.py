@@ -42,6 +42,21 @@ def drops_details(payload: Any) -> Any:
     return payload
 
 
+@liar(
+    OPENROUTER,
+    "chat/plain-turns",
+    "openrouter.last-user",
+    "error",
+    also=("fidelity.lost-text",),
+    like="aj47/SpeakMCP#1037",
+)
+def lets_the_assistant_speak_last(payload: Any) -> Any:
+    """Leaves the user's last word to the next request."""
+    while messages(payload) and messages(payload)[-1]["role"] == "user":
+        messages(payload).pop()
+    return payload
+
+
 @liar(OPENROUTER, "thinking/signed-before-call", "fidelity.lost-thinking", "error", like="kilo#303")
 def forgets_signatures(payload: Any) -> Any:
     """Writes the text of a thought without its signature."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from liars.liar import answers, calls, case, liar, liars_of, says
-from liars.payloads import by, holding, insert, messages, of_type
+from liars.payloads import by, calling, holding, insert, messages, nodes, of_type
 
 # results that only their place tells apart
 
@@ -182,6 +183,64 @@ def says_that_it_is_calling(payload: Any) -> Any:
         if message.get("tool_calls"):
             message["content"] = "[Calling tool]"
     return payload
+
+
+@liar("openai.chat", "tools/single-call", "fidelity.added-turn", "warning", like="Flowise#3472")
+def quotes_what_nobody_says(payload: Any) -> Any:
+    """Writes JSON of the text that a turn with a call does not have."""
+    for message in by("assistant", payload):
+        if message.get("tool_calls"):
+            message["content"] = json.dumps(message.get("content") or "")
+    return payload
+
+
+@liar("gemini.chat", "tools/single-call", "fidelity.added-turn", "warning", like="Flowise#3472")
+def shows_what_nobody_says(payload: Any) -> Any:
+    """Writes what Python shows of the text that a turn with a call does not have."""
+    for turn in by("model", payload):
+        if holding("function_call", [turn]):
+            turn["parts"].insert(0, {"text": repr("")})
+    return payload
+
+
+# what is little, and told twice or not at all
+
+
+@liar("deepseek.chat", "thinking/every-three-in-a-turn", "fidelity.doubled-text", "error")
+def says_short_words_twice(payload: Any) -> Any:
+    """Writes what was said beside calls once more, each word of it too short to be known by itself."""
+    for message in calling(payload):
+        message["content"] = f"{message['content']}\n{message['content']}"
+    return payload
+
+
+def of_no_parts(payload: Any) -> Any:
+    for node in nodes(messages(payload)):
+        if node.get("role") == "tool" or node.get("type") == "tool_result":
+            node["content"] = json.loads(said) if (said := said_in(node["content"])) == "[]" else node["content"]
+    return payload
+
+
+def said_in(content: Any) -> Any:
+    return "".join(part.get("text", "") for part in content) if isinstance(content, list) else content
+
+
+@liar("openai.chat", "tools/results-zero-and-empty", "fidelity.altered-result", "error")
+def takes_an_empty_list_for_parts(payload: Any) -> Any:
+    """Writes a result that is an empty list as a list of parts, which has none."""
+    return of_no_parts(payload)
+
+
+@liar("anthropic.chat", "tools/results-zero-and-empty", "fidelity.altered-result", "error")
+def takes_an_empty_list_for_blocks(payload: Any) -> Any:
+    """Writes a result that is an empty list as a list of blocks, which has none."""
+    return of_no_parts(payload)
+
+
+@liar("mistral.chat", "tools/results-zero-and-empty", "fidelity.altered-result", "error")
+def takes_an_empty_list_for_chunks(payload: Any) -> Any:
+    """Writes a result that is an empty list as a list of chunks, which has none."""
+    return of_no_parts(payload)
 
 
 LIARS = liars_of(globals())

@@ -80,7 +80,7 @@ SURVIVORS: tuple[Survivor, ...] = (
     Survivor("agent-framework-7127 agentscope-java-2352", "openai", "their pattern was loosened twice: a warning"),
     Survivor("openclaw-76771", "openai", "a name that is nobody's is no name, which is a warning"),
     Survivor("goose-2465", "*", "a description of over 1,024 characters may end there: long OpenAI took no longer one"),
-    Survivor("experiential-400 aisix-578", "bedrock", "who lists no tools leaves them to the caller: a warning"),
+    Survivor("aisix-578", "bedrock", "who lists no tools leaves them to the caller: a warning"),
     Survivor("spring-ai-3756", "openai", "its words are all there, in quotes of their own: a warning"),
     Survivor("n8n-34827", "openai", "a parameter that is asked for now is a warning: strict modes ask for all of them"),
     Survivor("vercel-ai-8057", "groq", "one report of 2025, of one model, which nobody confirmed since: a warning"),
@@ -188,4 +188,18 @@ SURVIVORS: tuple[Survivor, ...] = (
         "openai",
         "fidelity.added-parameter is a warning: OpenAI's own examples list values without null beside the type null",
     ),
+    Survivor(
+        "hermes-agent-49162",
+        "*",
+        "a turn in two messages says what one does; who refused it at DeepSeek quotes words about something else, and "
+        "what puts the two apart is right behind OpenRouter (speakeasy-api/gram#2320)",
+    ),
+    Survivor(
+        "nanobot-748",
+        "openrouter",
+        "the words are Anthropic's, through a relay: of OpenRouter's own nobody has told what it does with empty parts",
+    ),
+    Survivor("flowise-3472", "*", "words of nobody and quotes that nobody said are warnings"),
+    Survivor("hajimi-290", "*", "system text as a user's turn is a warning, by contract"),
+    Survivor("workbuddy-37", "vllm", "an older server reads reasoning_content: vllm.reasoning-key is a warning"),
 )

@@ -63,6 +63,9 @@ from planted.lately import (
 )
 from planted.lately import declared as declared_oddly
 from planted.lately import offered as declared_lately
+from planted.plainly import behind as behind_plainly
+from planted.plainly import exchanged, worded
+from planted.plainly import offered as offered_plainly
 from planted.planted import Planted
 from planted.since import behind as drawn_behind
 from planted.since import marked, summed_up, told
@@ -116,6 +119,11 @@ TWELFTH: tuple[Planted, ...] = tuple(
 )
 """By twenty plain phrases, written down first; what is on file in the same dialect and condition was passed over."""
 
+THIRTEENTH: tuple[Planted, ...] = tuple(
+    fault for theme in (exchanged, worded, offered_plainly, behind_plainly) for fault in theme.TABLE
+)
+"""By plain phrases again, the first thread of each that tells a payload, be its mechanism on file or not."""
+
 ALL: tuple[Planted, ...] = (
     *(fault for theme in _FIRST for fault in theme.TABLE),
     *FURTHER,
@@ -128,4 +136,5 @@ ALL: tuple[Planted, ...] = (
     *TENTH,
     *ELEVENTH,
     *TWELFTH,
+    *THIRTEENTH,
 )

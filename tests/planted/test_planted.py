@@ -10,7 +10,7 @@ from planted.collected import COLLECTED, collected
 from planted.planted import Planted
 from planted.running import run
 from planted.survivors import SURVIVORS, survivor
-from planted.table import ALL, DRAWN, EIGHTH, ELEVENTH, FURTHER, NINTH, RELAYED, SAMPLED, TENTH, TWELFTH
+from planted.table import ALL, DRAWN, EIGHTH, ELEVENTH, FURTHER, NINTH, RELAYED, SAMPLED, TENTH, THIRTEENTH, TWELFTH
 
 from promptfmt_reference import FORMATTERS
 
@@ -37,13 +37,16 @@ NOT_PLANTED = {
     "vercel-ai-16982": "Gemini takes the placeholder in the place of a signature, and says so",
     "devo-186": "a call without its result is refused: who leaves it out does what a right formatter may",
     "stdapi-258": "Bedrock's turns have no place for names; who tells none loses no more than a warning says",
+    "aihub-1742": "vLLM takes two system messages that lead; the template of one model refuses them",
+    "anasfik-openai-132": "a chat's turns need no names, and where many speak the reference tells them in words",
+    "anthropic-sdk-csharp-242": "a conversation has no tools that the provider runs",
     "langchain-40622": "who does not want later system text may move it, or refuse it in clear words",
 }
 """Lines of the ledger, and of what was collected, that no reference can be given."""
 
 TAKEN = [(fault, dialect) for fault in ALL for dialect in fault.taken]
 EVERY = [(fault, dialect) for fault in ALL for dialect in fault.dialects]
-LATER = {*FURTHER, *SAMPLED, *DRAWN, *RELAYED, *EIGHTH, *NINTH, *TENTH, *ELEVENTH, *TWELFTH}
+LATER = {*FURTHER, *SAMPLED, *DRAWN, *RELAYED, *EIGHTH, *NINTH, *TENTH, *ELEVENTH, *TWELFTH, *THIRTEENTH}
 
 
 def name(value: object) -> str:

@@ -4,7 +4,7 @@
 - thoughts come back as ``reasoning_details``: text with its signature, a summary, or what is encrypted, in their order
   and unchanged; what is encrypted under a call's id is that call's own signature (Gemini's)
 - a thought that is plain text may come back as ``reasoning`` instead
-- what else holds is up to the provider that a model is routed to
+- what else holds is up to the provider that a model is routed to, as who speaks last is
 """
 
 from __future__ import annotations
@@ -28,6 +28,14 @@ from pytest_promptfmt.payload.walking import objects
 def reasoning_passback(request: Request) -> Iterator[Breach]:
     """In thinking mode an assistant message with calls carries its reasoning_details, or its reasoning."""
     yield from compatible.calls_without(request, "reasoning_details", "reasoning", "reasoning_content")
+
+
+@asks("assistant-last")
+def last_user(request: Request) -> Iterator[Breach]:
+    """The last message is not the assistant's, which other models go on with; of one that calls nobody has told."""
+    for path, message in list(request.each())[-1:]:
+        if message.get("role") == "assistant" and not message.get("tool_calls"):
+            yield Breach(f"{path}.role", "the last message is the assistant's")
 
 
 def read(request: Request) -> Transcript:
@@ -73,7 +81,7 @@ DIALECT = Dialect(
     provider="OpenRouter",
     carries=carrying("tool", "thinking", "image", "audio", "video", "document"),
     read=read,
-    rules=compatible.rules("openrouter", reasoning_passback),
+    rules=compatible.rules("openrouter", reasoning_passback, last_user),
     fetches={"image": WEB, "document": WEB},
     redacted="data",
 )

@@ -89,6 +89,7 @@ def _part(part: dict[str, Any], path: str) -> Iterator[Part]:
             id_, tool = string(response.get("id")), string(response.get("name"))
             value = response.get("response")
             failed = True if isinstance(value, dict) and value.get("error") is not None else None
+            value = [value] if isinstance(value, list) else value  # JSON, and no list of parts
             yield ResultPart(id_, tool, value, where, tuple(inner), failed)
 
 

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 from promptfmt_reference.rewrite.rename import rename_calls
 from promptfmt_reference.wire.media import address, file_of
 from promptfmt_reference.wire.openai import AUDIO_FORMATS, IMAGE_TYPES, TOOL_NAME, image_part, text_part
-from promptfmt_reference.wire.shared import calls, function_calls, messages_with_tools, thoughts
+from promptfmt_reference.wire.shared import calls, function_calls, messages_with_tools, require_user_last, thoughts
 from promptfmt_reference.wire.spelling import Spelling
 from pytest_promptfmt.conversation import (
     Block,
@@ -92,7 +92,7 @@ class Row:
     """`thought` is None where it has no place; `media` are the parts by kind; `sealed`: redacted thoughts have a place.
 
     `one_system`: it takes one message of system text, the first. `strict`: ids of calls differ, and where one turn has
-    a thought every turn that calls does.
+    a thought every turn that calls does. `user_last`: its default model does not go on with the assistant's words.
     """
 
     id: str
@@ -102,13 +102,18 @@ class Row:
     sealed: bool = False
     one_system: bool = False
     strict: bool = False
+    user_last: bool = False
 
 
 def _write(conversation: Conversation, row: Row) -> Any:
     said = _one_system(conversation) if row.one_system else conversation
     said = rename_calls(said) if row.strict else said
     thinks = row.strict and any(thoughts(message) for message in said.messages)
-    return messages_with_tools(said, partial(_message, row=row, empty={"reasoning_content": ""} if thinks else {}))
+    payload = messages_with_tools(said, partial(_message, row=row, empty={"reasoning_content": ""} if thinks else {}))
+    messages = payload["messages"] if isinstance(payload, dict) else payload
+    if row.user_last and messages and not messages[-1].get("tool_calls"):
+        require_user_last(messages)
+    return payload
 
 
 def _message(message: Message, *, row: Row, empty: dict[str, Any]) -> dict[str, Any]:
@@ -150,6 +155,7 @@ ROWS = (
         partial(_reasoning_details, sealed=True),
         {"image": _image, "audio": _input_audio, "video": _media_by_value, "document": _file},
         sealed=True,
+        user_last=True,
     ),
     Row(
         "moonshot",

@@ -68,6 +68,23 @@ PAIRS = [
         [user(), calling(call(), reasoning="hm"), result()],
         THINKING,
     ),
+    Pair(
+        openrouter.DIALECT,
+        "openrouter.last-user",
+        [user(), assistant("Hi")],
+        "$[1].role",
+        [user(), assistant("Hi"), user()],
+        {"model": "anthropic/claude-opus-4.7"},
+    ),
+    Pair(
+        openrouter.DIALECT,
+        "openrouter.last-user",
+        [user(), assistant("Hi")],
+        "$[1].role",
+        [user(), assistant("Hi")],
+        {"model": "anthropic/claude-sonnet-4.6"},
+        {"model": "anthropic/claude-sonnet-4.5"},
+    ),
     Pair(moonshot.DIALECT, "moonshot.messages-nonempty", {"messages": []}, "$.messages", [user()]),
     Pair(
         moonshot.DIALECT,
@@ -292,18 +309,21 @@ RIGHT: dict[str, dict[str, Any]] = {
             ),
             result(content=[text(), image(PICTURE)]),
         ],
-        "every part": [
-            user(
-                [
-                    {**text(), "cache_control": {"type": "ephemeral", "ttl": "1h"}},
-                    image(),
-                    audio(),
-                    video(),
-                    {"type": "file", "file": {"filename": "a.pdf", "file_data": "https://example.com/a.pdf"}},
-                ]
-            ),
-            assistant(None, images=[{"type": "image_url", "image_url": {"url": PICTURE}}], refusal="No."),
-        ],
+        "every part": {
+            "model": "openai/gpt-5.4",
+            "messages": [
+                user(
+                    [
+                        {**text(), "cache_control": {"type": "ephemeral", "ttl": "1h"}},
+                        image(),
+                        audio(),
+                        video(),
+                        {"type": "file", "file": {"filename": "a.pdf", "file_data": "https://example.com/a.pdf"}},
+                    ]
+                ),
+                assistant(None, images=[{"type": "image_url", "image_url": {"url": PICTURE}}], refusal="No."),
+            ],
+        },
     },
     "moonshot": {
         "a talk": {"model": "kimi-k2.6", "messages": TALK},

@@ -99,6 +99,9 @@ def _copies(
         if stretch.strip() in whole and _on_its_own_lines(segment, stretch):
             yield segment, whole[stretch.strip()]
             continue
+        if len(copies := _all_copies(stretch, whole)) > 1 and sum(len(each.text) for each in copies) >= LONG:
+            yield from ((segment, each) for each in copies)  # each may be too short to be a copy by itself
+            continue
         for at in range(len(stretch) - shortest + 1 if lengths else 0):
             if at and stretch[at - 1] not in _BEFORE:
                 continue
@@ -109,6 +112,19 @@ def _copies(
                         or (len(form) >= LONG and _goes_on(stretch, at + len(form), by_start))
                     ):
                         yield segment, known
+
+
+def _all_copies(stretch: str, whole: dict[str, SpokenText]) -> list[SpokenText]:
+    """The texts that a stretch is made of, with blanks between; none where there is anything else in it."""
+    copies: list[SpokenText] = []
+    rest = stretch.strip()
+    while rest:
+        begins = max((text for text in whole if text and rest.startswith(text)), key=len, default="")
+        if not begins:
+            return []
+        copies.append(whole[begins])
+        rest = rest[len(begins) :].lstrip()
+    return copies
 
 
 def _goes_on(stretch: str, at: int, by_start: dict[str, list[tuple[SpokenText, str]]]) -> bool:

@@ -133,6 +133,8 @@ def spelled(text: str, value: Any) -> bool:
         json_value = json.loads(text)
     except (ValueError, RecursionError):
         return False
+    if value == []:  # a list of parts, none of which is a text: it says nothing
+        return False
     return any(equal(json_value, part) for part in _parts(value))
 
 

@@ -15,7 +15,7 @@ from pytest_promptfmt.conversation import Conversation, ToolUse
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import ResultPart
 
-_NOTHING = ("None", "null", "undefined", "[]", "{}")
+_NOTHING = ("None", "null", "undefined", "[]", "{}", '""', "''")
 
 
 def repeated_in_words(
@@ -123,7 +123,7 @@ def _values(value: object) -> Iterator[tuple[str, ...]]:
 
 
 def words_for_nothing(segments: Iterable[Segment]) -> Iterator[Finding]:
-    """Turns that say None where nothing was said."""
+    """Turns that say None, or a pair of quotes, where nothing was said."""
     for segment in segments:
         if segment.text.strip() in _NOTHING:
             yield loss("added-turn", segment.path, f"nobody said {cut(segment.text)}", actual=segment.text)
