@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from mistakes import (
     claims,
     commands,
+    doings,
     doors,
     fields,
     formatters,
@@ -37,6 +38,7 @@ AREAS = {
     "trades": trades,
     "fields": fields,
     "personas": personas,
+    "doings": doings,
 }
 ALL: dict[str, Mistake] = {f"{area}-{each.name}": each for area, module in AREAS.items() for each in module.TABLE}
 
