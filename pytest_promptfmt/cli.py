@@ -146,6 +146,10 @@ def _meant(options: argparse.Namespace, odd: Sequence[str]) -> str:
         return f"; a form is FORMAT:PATH, such as {format_}:{word if len(odd) > 1 else 'FILE'}"
     if options.asked == "verify" and not odd[0].startswith("-"):
         return f"; where the implementation has another name here: --impl={word}"
+    if "impl" in vars(options) and len(odd) == 1 and not word.startswith("-"):
+        return f"; an implementation is named by its option: --impl={word}"
+    if options.asked == "explain" and not odd[0].startswith("-"):
+        return "; it takes one id; a provider's words are read by 'promptfmt why FILE --error TEXT'"
     if options.asked == "show" and not odd[0].startswith("-"):
         return f"; an id is one word: {options.case}/{word}"
     if len(odd) == 1 and format_ in _NAMES and "=" not in odd[0] and (given := _given(options)):
@@ -167,6 +171,7 @@ _OTHERS = {
     **dict.fromkeys(("provider", "api", "format", "target"), "dialect"),
     **dict.fromkeys(("message", "answer", "response"), "error"),
     **dict.fromkeys(("out", "output", "write"), "fix"),
+    **dict.fromkeys(("force", "overwrite", "yes"), "replace"),
     **dict.fromkeys(("offline", "static", "dry-run", "check-only", "norun"), "no-run"),
     "dialect": "target",
 }

@@ -59,6 +59,11 @@ def _place(spec: str, directory: Path) -> tuple[str, Path]:
         if place.is_dir():
             return MARK + named["name"].removeprefix(MARK), place
     near = did_you_mean(spec, added(GROUP), "") if spec.startswith(MARK) else ""
+    name, colon, rest = spec.partition(":")
+    if colon and (directory / rest).is_dir():
+        near = f"; did you mean {f'{name}={rest}'!r}?"
+    elif spec.startswith("../"):
+        near = f", seen from {directory}"
     if "=" in spec and not named:
         near = "; a name has small letters, digits and single dashes (a-z, 0-9)"
     raise CorpusError(f"{spec!r} is no directory of cases{near}; give DIR, or NAME=DIR")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mistakes import (
+    callers,
     claims,
     commands,
     doings,
@@ -39,6 +40,7 @@ AREAS = {
     "fields": fields,
     "personas": personas,
     "doings": doings,
+    "callers": callers,
 }
 ALL: dict[str, Mistake] = {f"{area}-{each.name}": each for area, module in AREAS.items() for each in module.TABLE}
 
@@ -82,6 +84,14 @@ _REASONS: Mapping[str, str] = {
         personas-review-merge-of-two-sources personas-ops-module-in-utf-16 personas-ops-under-ascii-alone
         personas-ops-snapshots-trailing-comma personas-from-promptfoo-config
         personas-command-why-pasted-after-structs-of-go personas-ci-ops-after-blank-implementation
+        doings-gives-does-dump-to-a-file doings-author-does-set-on-it doings-claims-does-model-by-target
+        doings-asks-does-model-of-dialect doings-asks-does-target-regular doings-asks-does-check-singular
+        doings-filed-does-half-a-file doings-excuses-does-case-only doings-excuses-does-rule-first doings-snaps-does-cut
+        doings-does-matrix-empty-directory doings-command-does-validate-target doings-command-does-validate-lines
+        doings-command-why-pasted-does-postman-environment doings-bridge-greets-does-targets
+        doings-bridge-does-answer-in-an-array doings-bridge-does-one-request-only
+        doings-python-guard-field-does-raise-as-a-class doings-asks-ops-does-windows-path
+        doings-command-does-why-with-a-message
     """,
     "what it imports need not be installed": """
         formatters-returns-pydantic imports-django-settings
@@ -118,6 +128,9 @@ _REASONS: Mapping[str, str] = {
         personas-asks-ops-last-path-with-a-slash-behind
         personas-asks-ops-snapshots-twice personas-excuses-ops-carriage-returns-alone personas-willed-starts-node
         personas-filed-from-fine-tuning
+        doings-claims-does-refuses-one-text doings-python-does-message-text
+        doings-python-does-conversation-list-of-dicts doings-python-does-call-text-arguments
+        doings-python-does-source-by-path doings-python-does-source-bytes
     """,
     "a narrowed run looks at no entry, or the words are TOML's and the system's": """
         options-option-xfails-nowhere options-xfails-under-tool
@@ -144,6 +157,8 @@ _REASONS: Mapping[str, str] = {
         personas-python-judge-dialect personas-python-import-why personas-python-import-verify
         personas-python-import-validate personas-python-why-keyword-error personas-asks-from-jest-short
         personas-asks-from-schemathesis
+        doings-python-does-report-failures-called doings-tests-does-cases-other-argument
+        doings-tests-does-parametrize-cases doings-does-utf-16-ini
     """,
     "pytest runs no item then, or the row wants a second call to be none": """
         surroundings-odd-setup-only-right surroundings-odd-setup-only-wrong doors-bridge-that-ends-after-one

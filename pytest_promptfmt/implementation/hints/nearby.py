@@ -39,6 +39,8 @@ def no_module(name: str, directory: Path) -> str:
             return f"a command in another language is named with cmd: before it, {'cmd:' + stripped!r}"
         return "it is one name: give the option once for each, and in an ini file a line for each"
     known = {module: path for path, module in _files(directory)}
+    if (bare := re.split(r"[^\w.]", stripped)[0]) != stripped and bare in known:
+        return f"targets are chosen with --promptfmt-target, what is in a module with a colon; did you mean {bare!r}?"
     head, _, last = stripped.rpartition(".")
     if last and head in known and known[head].name != "__init__.py":
         return f"{head!r} is a module; what is in it is named with a colon, {f'{head}:{last}'!r}"
