@@ -115,6 +115,7 @@ _PLACES = {
     "strategies": ("conversations",),
     "diagnosis": ("why", "diagnose", "Diagnosis"),
 }
+_HERE = "; there are check_formatter, check_payload, cases, parse, and Conversation with its parts"
 _COMMANDS = ("certify", "verify", "validate", "compare", "merge", "explain", "report")
 
 
@@ -131,7 +132,7 @@ def _meant(name: str) -> str:
         return f"; it is a command, 'promptfmt {name}'; from Python there are check_formatter and check_payload"
     if "formatter" in name.lower() and name[:1].isupper():
         return "; there is no base class: a formatter is a function, in a table FORMATTERS = {'openai.chat': function}"
-    return f"; did you mean {OTHERS[name]!r}?" if name in OTHERS else did_you_mean(name, __all__, "")
+    return f"; did you mean {OTHERS[name]!r}?" if name in OTHERS else did_you_mean(name, __all__, _HERE)
 
 
 def __dir__() -> list[str]:

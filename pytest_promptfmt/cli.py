@@ -158,10 +158,14 @@ def _meant(options: argparse.Namespace, odd: Sequence[str]) -> str:
         value = odd[0].partition("=")[2] or (word if len(odd) > 1 else "NAME")
         if options.asked == "list":
             return f"; globs choose: '{value}.*'"
-        if near := _OTHERS.get(format_, nearest(format_, [key.replace("_", "-") for key in vars(options)])):
+        known = [key.replace("_", "-") for key in vars(options)]
+        if near := _OTHERS.get(format_) or nearest(format_, known) or format_:
             key = near.replace("-", "_")
             spelled = near if isinstance(vars(options).get(key), bool) else f"{near}={value}"
-            return f"; did you mean --{spelled}?" if key in vars(options) else _OF_OTHER_COMMANDS.get(near, "")
+            if key in vars(options):
+                return f"; did you mean --{spelled}?"
+            if near in _OF_OTHER_COMMANDS:
+                return _OF_OTHER_COMMANDS[near]
     if any(str(value).startswith("cmd:") for value in vars(options).values()):
         return "; quote a command with blanks: 'cmd:COMMAND WORDS'"
     return ""
