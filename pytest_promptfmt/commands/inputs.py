@@ -169,7 +169,7 @@ def load_report(name: str) -> ReportDocument:
 def put(path: str, text: str) -> None:
     """Writes a file that the user named; raises `Unusable`."""
     if path.endswith(("/", os.sep)):
-        raise Unusable(f"{path} is the name of a directory: name a file in it")
+        raise Unusable(f"{path} cannot be written, it is the name of a directory: name a file in it")
     try:
         save(Path(path), text)
     except SaveError as error:

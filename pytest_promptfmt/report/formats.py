@@ -52,7 +52,7 @@ def parse_request(request: str) -> tuple[str, Path]:
     if not colon or not path.strip():
         raise UnknownFormat(f"{request!r} names no file: write {name}:PATH")
     if path.endswith(("/", os.sep)):
-        raise UnknownFormat(f"{request!r} names a directory: name a file in it")
+        raise UnknownFormat(f"{request!r} names no file, but a directory: name a file in it")
     if re.search(rf",\s*(?:{'|'.join(FORMATS)}):", path):
         raise UnknownFormat(f"{request!r} names two: give the option once for each")
     if unfilled := unexpanded(path.strip()):
