@@ -55,6 +55,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     first = words[0] if words else ""
     parser = _parser(first)
     if first not in COMMANDS and first[:1] not in ("", "-"):
+        if first == "version":
+            parser.error(f"{first!r} is no command; did you mean '--version'?")
         others = f"; they are {', '.join(COMMANDS)}; 'pytest --promptfmt-impl=NAME' judges a formatter"
         if os.path.isfile(first):
             others = f", but a file: 'promptfmt why {first}' (a request), 'promptfmt verify {first}' (a certificate)"
@@ -146,6 +148,8 @@ def _meant(options: argparse.Namespace, odd: Sequence[str]) -> str:
         return f"; a form is FORMAT:PATH, such as {format_}:{word if len(odd) > 1 else 'FILE'}"
     if options.asked == "verify" and not odd[0].startswith("-"):
         return f"; where the implementation has another name here: --impl={word}"
+    if options.asked == "certify" and format_ in ("impl", "implementation", "formatter", "module", "name"):
+        return f"; it is named without an option: promptfmt certify {options.implementation} -o {options.output}"
     if "impl" in vars(options) and len(odd) == 1 and not word.startswith("-"):
         return f"; an implementation is named by its option: --impl={word}"
     if options.asked == "explain" and not odd[0].startswith("-"):

@@ -12,6 +12,9 @@ _OPTION = re.compile(r"-+(?P<ours>prom[ptfm]{2,6}(?:[-_]fmt)?[-_]?)?(?P<name>[^=
 """One of ours, also where its first word has lost a letter, or got another, or is not there."""
 OTHERS: Mapping[str, str] = {
     **dict.fromkeys(("", "formatter", "formatters", "implementation", "module", "adapter", "name", "path"), "impl"),
+    **dict.fromkeys(("file", "source", "src", "package", "formatter-file"), "impl"),
+    **dict.fromkeys(("format", "formats", "reports", "report-file"), "report"),
+    **dict.fromkeys(("update-xfails", "xfail-update", "xfails-write", "write-xfails"), "xfails-update"),
     **dict.fromkeys(("family", "filter", "only"), "case"),
     **dict.fromkeys(("dialect", "provider", "scenario"), "target"),
     **dict.fromkeys(("rule", "rules"), "check"),
@@ -27,12 +30,13 @@ _COMMANDS: Mapping[str, str] = {
     **dict.fromkeys(("baseline", "compare"), "'promptfmt compare OLD NEW', on two reports"),
     **dict.fromkeys(("skip", "ignore", "exclude", "deselect"), "--deselect=ID, or an [[xfail]] in promptfmt.toml"),
     **dict.fromkeys(("strict", "fail-on-warnings"), "'promptfmt list rules': a warning fails nothing"),
+    **dict.fromkeys(("lang", "language", "bridge", "cmd", "command"), "--promptfmt-impl='cmd:COMMAND'"),
     **dict.fromkeys(("version",), "'promptfmt --version'"),
     **dict.fromkeys(("list",), "'promptfmt list cases' (or rules, targets, models)"),
     **dict.fromkeys(
         ("explain", "why", "show", "validate", "merge", "matrix", "check-bridge"), "'promptfmt {name} {word}'"
     ),
-    **dict.fromkeys(("docs", "man", "usage", "info"), "'pytest --help' and 'promptfmt --help'"),
+    **dict.fromkeys(("help", "docs", "man", "usage", "info"), "'pytest --help' and 'promptfmt --help'"),
     **dict.fromkeys(("verbose", "v", "debug", "details", "full"), "-v (every cause) or -vv (every failure)"),
     **dict.fromkeys(("quiet", "q", "silent"), "-q"),
     **dict.fromkeys(("workers", "jobs", "parallel", "processes", "n", "j", "threads"), "-n {value}, of pytest-xdist"),
@@ -64,7 +68,7 @@ def meant_options(odd: Iterable[str], options: Mapping[str, tuple[str, str]]) ->
     """
     ours = [found for word in odd if (found := _OPTION.fullmatch(word))]
     meant = " ".join(filter(None, (_option(found, options) for found in ours)))
-    return meant or ("an option of 'pytest --help'" if any(found["ours"] for found in ours) else "")
+    return meant or (f"--promptfmt-{{{','.join(options)}}}" if any(found["ours"] for found in ours) else "")
 
 
 def _option(found: re.Match[str], options: Mapping[str, tuple[str, str]]) -> str:
