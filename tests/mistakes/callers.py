@@ -11,7 +11,7 @@ from mistakes.mistake import CASES, GREEN, USAGE, Mistake
 from mistakes.pages import ONE, asks, calls, judged_in_ci
 from mistakes.personas import CERTIFIED, spelled
 from mistakes.surroundings import shell
-from mistakes.trades import refused
+from mistakes.trades import author, refused
 
 ASKED = 2
 LINE = RIGHT.replace("ANSWER", ANSWER)
@@ -102,4 +102,47 @@ SDK = (
     refused("calls-answer-of-anthropic", json.dumps({"type": "message", "role": "assistant", "content": [], "usage": {"output_tokens": 1}}), "answer|response", "request", file="r.json", status=ASKED),
 )  # fmt: skip
 
-TABLE: tuple[Mistake, ...] = (*JAVA, *NOTEBOOK, *CI, *REVIEW, *SDK)
+BEHIND = (
+    calls("behind-payload-by-other-words", "check_payload(body=PAYLOAD, dialect='openai')", "body", "'payload'"),
+    calls("behind-payload-of-a-model", "check_payload(PAYLOAD, 'openai', model='gpt-5.4')", "model", "context"),
+    calls("behind-strategies-by-provider", "from pytest_promptfmt.strategies import conversations\nconversations(provider='openai')", "provider", "'dialect'", wants=("hypothesis",)),
+    calls("behind-cases-by-targets", "cases('chat/*', targets='openai.chat')", "targets", "'target'"),
+    calls("behind-guard-by-mode", "from pytest_promptfmt.guarding import Guard\nGuard(on_error='raise')", "on_error", "refused"),
+    calls("behind-case-by-description", "from pytest_promptfmt import Case\nCase('chat/mine', description='a', document={})", "description", "hunts"),
+    calls("behind-import-of-a-guard", "from pytest_promptfmt.guarding import guarded", "guarded", "'Guard'|'judged'"),
+    calls("behind-import-of-a-strategy", "from pytest_promptfmt import conversations", "conversations", "strategies"),
+    calls("behind-import-of-nothing-like-it", "from pytest_promptfmt import Runner", "Runner", "check_formatter"),
+    calls("behind-import-of-a-dict", "from pytest_promptfmt import Payload", "Payload", "check_payload"),
+    Mistake("ini-behind-cases", ("promptfmt_cases", "promptfmt_corpus|--promptfmt-case"), ("pytest", *CASES), USAGE, files={"pytest.ini": "[pytest]\npromptfmt_impl = mine\npromptfmt_cases = cases\n"}),
+    Mistake("ini-behind-report-in-setup-cfg", ("promptfmt_report", "addopts", "--promptfmt-report=json:r.json"), ("pytest", *CASES), USAGE, files={"setup.cfg": "[tool:pytest]\npromptfmt_impl = mine\npromptfmt_report = json:r.json\n"}),
+    Mistake("ini-behind-pytest-toml", ("promptfmt_target", "addopts"), ("pytest", *CASES), USAGE, files={"pytest.toml": '[pytest]\npromptfmt_impl = ["mine"]\npromptfmt_target = ["openai.*"]\n'}),
+    Mistake("ini-behind-nothing-like-it", ("promptfmt_colour", "promptfmt_impl", "promptfmt_corpus"), ("pytest", *CASES), USAGE, files={"pytest.ini": "[pytest]\npromptfmt_impl = mine\npromptfmt_colour = yes\n"}),
+    Mistake("ini-behind-a-comment", ("2 passed",), ("pytest", *CASES), GREEN, files={"pytest.ini": "[pytest]\npromptfmt_impl = mine\n# promptfmt_targets = openai.*\n"}),
+    Mistake("ini-behind-own-variable", ("PYTEST_PROMPTFMT_IMPL", "PYTEST_ADDOPTS|--promptfmt-impl"), ("pytest", *CASES), USAGE, env={"PYTEST_PROMPTFMT_IMPL": "mine"}),
+    asks("behind-where-language", (*ONE.split(), "--promptfmt-language=typescript"), "--promptfmt-language", "cmd:"),
+    asks("behind-where-nothing-like-it", (*ONE.split(), "--promptfmt-endpoint=https://a.example"), "--promptfmt-endpoint", "impl,target,case|--promptfmt-impl"),
+    asks("behind-where-last-failed", (*ONE.split(), "--promptfmt-last-failed"), "--promptfmt-last-failed", "--lf"),
+    command("behind-verify-a-target", "verify openai.chat", "openai.chat", "certificate"),
+    command("behind-compare-by-forms", "compare json:a.json json:b.json", "json:a.json", "a.json", files={"a.json": "{}", "b.json": "{}"}),
+    command("behind-validate-a-dialect-first", "validate anthropic --dialect anthropic", "anthropic", "--dialect|payload|file"),
+    command("behind-merge-into-a-directory", "merge a.json -o shards/", "shards/", "directory", files={"a.json": "{}"}),
+    command("behind-certify-by-option", "certify mine --formatter mine -o c.json", "--formatter", "promptfmt certify mine"),
+    command("behind-list-a-word", "list rules tool", "tool", r"\*tool\*"),
+    refused("behind-answer-of-gemini", '{"candidates": [{"content": {"parts": [{"text": "Hi"}], "role": "model"}}], "usageMetadata": {"totalTokenCount": 2}}', "answer", "request", file="r.json", status=ASKED),
+    refused("behind-answer-of-ollama", '{"model": "llama3.2", "created_at": "2026-11-28T04:00:00Z", "message": {"role": "assistant", "content": "Hi"}, "done": true}', "answer", "request", file="r.json", status=ASKED),
+    refused("behind-answer-of-bedrock", '{"output": {"message": {"role": "assistant", "content": [{"text": "Hi"}]}}, "stopReason": "end_turn", "usage": {"inputTokens": 1}}', "answer", "request", file="r.json", status=ASKED),
+    refused("behind-answer-of-responses", '{"id": "resp_1", "object": "response", "model": "gpt-5.4", "output": [{"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "Hi"}]}]}', "answer", "request", file="r.json", status=ASKED),
+    refused("behind-answer-of-cohere", '{"id": "x", "message": {"role": "assistant", "content": [{"type": "text", "text": "Hi"}]}, "finish_reason": "COMPLETE"}', "answer", "request", file="r.json", status=ASKED),
+    refused("behind-answer-of-a-stream", 'event: message_start\ndata: {"type": "message_start", "message": {"id": "msg_1", "type": "message", "role": "assistant", "content": []}}\n', "answer|stream", "request", status=ASKED),
+    author("behind-kept-in-a-class", "class Mine:\n    out = []\n    def __call__(self, conversation):\n        for m in conversation.messages:\n            self.out.append({'role': m.role, 'content': m.text})\n        return self.out\nFORMATTERS = {'openai.chat': Mine()}\n", "purity", "list that outlives|earlier calls"),
+    author("behind-open-by-a-dot", "def chat(conversation):\n    return [{'role': 'system', 'content': open('./prompts/a.txt').read()}]\nFORMATTERS = {'openai.chat': chat}\n", "prompts/a.txt", "__file__"),
+    author("behind-open-what-is-absolute", "def chat(conversation):\n    return [{'role': 'system', 'content': open('/nowhere/a.txt').read()}]\nFORMATTERS = {'openai.chat': chat}\n", "/nowhere/a.txt", "mine.py", never=("__file__", "Traceback")),
+    author("behind-loop-of-its-own", "import asyncio\nasync def later(c): return [{'role': m.role, 'content': m.text} for m in c.messages]\ndef chat(conversation):\n    return asyncio.get_event_loop().create_task(later(conversation))\nFORMATTERS = {'openai.chat': chat}\n", "loop", "coroutine itself|async def|await"),
+    greets("behind-refuses-beside", '{"promptfmt": 1, "name": "mine", "formatters": {"openai.chat": {}}, "refuses": ["system-later"]}', "refuses", "formatters"),
+    greets("behind-language-beside", '{"promptfmt": 1, "name": "mine", "language": "go", "formatters": {"openai.chat": {"blocks": []}}}', "2 passed", status=GREEN),
+    shell("behind-certificate-into-a-directory", "promptfmt certify mine -o certs/; test ! -e certs && exit 2", "certs/", "directory", status=ASKED),
+    spelled("behind-go-mod", "bridge/go.mod", r"go\.mod", "cmd:", files={"bridge/go.mod": "module mine\n"}),
+    spelled("behind-brackets", "mine[openai.chat]", r"mine\[openai", "mean 'mine'", "--promptfmt-target"),
+)  # fmt: skip
+
+TABLE: tuple[Mistake, ...] = (*JAVA, *NOTEBOOK, *CI, *REVIEW, *SDK, *BEHIND)
