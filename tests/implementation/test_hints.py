@@ -27,7 +27,7 @@ FORMAT = "class Mine:\n    def format(self, n): return n\n"
         ("def FORMATTERS(): return {}", "FORMATTERS is a function, and it maps"),
         (f"{STEPS}FORMATTERS = {{'openai.chat': Mine}}", "is the class Mine; give an instance: Mine()"),
         (f"{FORMAT}FORMATTERS = {{'openai.chat': Mine()}}", "it has format() alone: give that, Mine(…).format"),
-        ("FORMATTERS = {'openai.chat': 'chat'}", "is the text 'chat'; give the function itself"),
+        ("FORMATTERS = {'openai.chat': 'chat'}", "is 'chat', a str; give the function itself"),
         (f"{MINE}CAPABILITES = {{'openai.chat': {{}}}}", "has 'CAPABILITES', which nobody reads"),
         (f"{MINE}capabilities = {{'blocks': []}}", "has 'capabilities', which nobody reads"),
         (f"{MINE}XFAIL = 'known.toml'", "has 'XFAIL', which nobody reads"),

@@ -125,7 +125,7 @@ BEHIND = (
     command("behind-verify-a-target", "verify openai.chat", "openai.chat", "certificate"),
     command("behind-compare-by-forms", "compare json:a.json json:b.json", "json:a.json", "a.json", files={"a.json": "{}", "b.json": "{}"}),
     command("behind-validate-a-dialect-first", "validate anthropic --dialect anthropic", "anthropic", "--dialect|payload|file"),
-    command("behind-merge-into-a-directory", "merge a.json -o shards/", "shards/", "directory", files={"a.json": "{}"}),
+    shell("behind-merge-into-a-directory", f"{DONE}; promptfmt merge r.json -o shards/", "shards/", "directory", status=ASKED),
     command("behind-certify-by-option", "certify mine --formatter mine -o c.json", "--formatter", "promptfmt certify mine"),
     command("behind-list-a-word", "list rules tool", "tool", r"\*tool\*"),
     refused("behind-answer-of-gemini", '{"candidates": [{"content": {"parts": [{"text": "Hi"}], "role": "model"}}], "usageMetadata": {"totalTokenCount": 2}}', "answer", "request", file="r.json", status=ASKED),

@@ -29,7 +29,8 @@ def keys_like_ours(path: Path) -> Iterator[tuple[str, str]]:
 def meant_key(key: str, value: str, options: Mapping[str, str]) -> str:
     """What to write in place of a key that nothing reads, to go on behind it; `options` by what people call them."""
     name = re.sub(r"^(?:pytest[-_])?promptfmt[-_.]?", "", key.lower()).replace("_", "-")
-    ours = _NAMES.get(name) or nearest(f"promptfmt_{name}", _OURS)
+    near = nearest(name, ("impl", "corpus"))
+    ours = _NAMES.get(name) or (near and f"promptfmt_{near}")
     meant = options.get(name) or nearest(name, options.values())
     if ours and meant != name:
         return f"; did you mean {ours}?"

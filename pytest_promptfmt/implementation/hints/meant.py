@@ -58,7 +58,7 @@ def no_entry(entry: Any) -> str:
     elif not all(two) and not callable(entry):
         kind = "None" if entry is None else type(entry).__name__
         if isinstance(entry, str):
-            return f" is the text {cut(repr(entry), 80)}; give the function itself, without quotes"
+            return f" is {cut(repr(entry), 80)}, a str; give the function itself, without quotes"
         more = f"; it has format() alone: give that, {kind}(…).format" if two[1] else ""
         more = "; two steps are a TwoStep(prepare, format)" if isinstance(entry, tuple | Mapping) else more
         says = f"is neither callable nor an object with prepare() and format(), but {kind}"
