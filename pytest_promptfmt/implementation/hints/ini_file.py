@@ -32,7 +32,7 @@ def meant_key(key: str, value: str, options: Mapping[str, str]) -> str:
     near = nearest(name, ("impl", "corpus"))
     ours = _NAMES.get(name) or (near and f"promptfmt_{near}")
     meant = options.get(name) or nearest(name, options.values())
-    if ours and meant != name:
+    if ours and (meant != name or name in ("impl", "corpus")):
         return f"; did you mean {ours}?"
     if meant:
         return f"; an option has no key of its own: addopts = --promptfmt-{meant}{value and f'={value}'}"
