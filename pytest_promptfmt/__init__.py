@@ -104,7 +104,9 @@ def __getattr__(name: str) -> Any:
     from importlib import import_module
 
     if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{_meant(name)}")
+        from pytest_promptfmt.common.did_you_mean import no_name
+
+        raise no_name(__name__, name, _meant(name)) from None
     return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
 
 
@@ -113,11 +115,12 @@ _PLACES = {
     "strategies": ("conversations",),
     "diagnosis": ("why", "diagnose", "Diagnosis"),
 }
+_HERE = "; there are check_formatter, check_payload, cases, parse, and Conversation with its parts"
 _COMMANDS = ("certify", "verify", "validate", "compare", "merge", "explain", "report")
 
 
 def _meant(name: str) -> str:
-    """What may have been meant; Python shows it of an attribute, and not of an import."""
+    """What may have been meant."""
     if name[:1] == "_":  # which Python and tools ask for by themselves
         return ""
     from pytest_promptfmt.common.did_you_mean import OTHERS, did_you_mean
@@ -127,7 +130,9 @@ def _meant(name: str) -> str:
             return f"; it is in {__name__}.{place}"
     if name in _COMMANDS:
         return f"; it is a command, 'promptfmt {name}'; from Python there are check_formatter and check_payload"
-    return f"; did you mean {OTHERS[name]!r}?" if name in OTHERS else did_you_mean(name, __all__, "")
+    if "formatter" in name.lower() and name[:1].isupper():
+        return "; there is no base class: a formatter is a function, in a table FORMATTERS = {'openai.chat': function}"
+    return f"; did you mean {OTHERS[name]!r}?" if name in OTHERS else did_you_mean(name, __all__, _HERE)
 
 
 def __dir__() -> list[str]:

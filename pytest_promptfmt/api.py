@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.common.added import is_added
-from pytest_promptfmt.common.did_you_mean import NotAContainer, missing_attribute
+from pytest_promptfmt.common.did_you_mean import NotAContainer, missing_attribute, tells_names
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.corpus import corpus as shipped_cases
 from pytest_promptfmt.corpus.golden import check_generation
@@ -146,6 +146,7 @@ _MEANT = {
 """What somebody asks of a report that does the same under another name."""
 
 
+@tells_names
 def check_formatter(
     implementation: Any,
     *,

@@ -55,6 +55,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     first = words[0] if words else ""
     parser = _parser(first)
     if first not in COMMANDS and first[:1] not in ("", "-"):
+        if first == "version":
+            parser.error(f"{first!r} is no command; did you mean '--version'?")
         others = f"; they are {', '.join(COMMANDS)}; 'pytest --promptfmt-impl=NAME' judges a formatter"
         if os.path.isfile(first):
             others = f", but a file: 'promptfmt why {first}' (a request), 'promptfmt verify {first}' (a certificate)"
@@ -146,6 +148,12 @@ def _meant(options: argparse.Namespace, odd: Sequence[str]) -> str:
         return f"; a form is FORMAT:PATH, such as {format_}:{word if len(odd) > 1 else 'FILE'}"
     if options.asked == "verify" and not odd[0].startswith("-"):
         return f"; where the implementation has another name here: --impl={word}"
+    if options.asked == "certify" and format_ in ("impl", "implementation", "formatter", "module", "name"):
+        return f"; it is named without an option: promptfmt certify {options.implementation} -o {options.output}"
+    if "impl" in vars(options) and len(odd) == 1 and not word.startswith("-"):
+        return f"; an implementation is named by its option: --impl={word}"
+    if options.asked == "explain" and not odd[0].startswith("-"):
+        return "; it takes one id; a provider's words are read by 'promptfmt why FILE --error TEXT'"
     if options.asked == "show" and not odd[0].startswith("-"):
         return f"; an id is one word: {options.case}/{word}"
     if len(odd) == 1 and format_ in _NAMES and "=" not in odd[0] and (given := _given(options)):
@@ -154,10 +162,14 @@ def _meant(options: argparse.Namespace, odd: Sequence[str]) -> str:
         value = odd[0].partition("=")[2] or (word if len(odd) > 1 else "NAME")
         if options.asked == "list":
             return f"; globs choose: '{value}.*'"
-        if near := _OTHERS.get(format_, nearest(format_, [key.replace("_", "-") for key in vars(options)])):
+        known = [key.replace("_", "-") for key in vars(options)]
+        if near := _OTHERS.get(format_) or nearest(format_, known) or format_:
             key = near.replace("-", "_")
             spelled = near if isinstance(vars(options).get(key), bool) else f"{near}={value}"
-            return f"; did you mean --{spelled}?" if key in vars(options) else _OF_OTHER_COMMANDS.get(near, "")
+            if key in vars(options):
+                return f"; did you mean --{spelled}?"
+            if near in _OF_OTHER_COMMANDS:
+                return _OF_OTHER_COMMANDS[near]
     if any(str(value).startswith("cmd:") for value in vars(options).values()):
         return "; quote a command with blanks: 'cmd:COMMAND WORDS'"
     return ""
@@ -167,6 +179,7 @@ _OTHERS = {
     **dict.fromkeys(("provider", "api", "format", "target"), "dialect"),
     **dict.fromkeys(("message", "answer", "response"), "error"),
     **dict.fromkeys(("out", "output", "write"), "fix"),
+    **dict.fromkeys(("force", "overwrite", "yes"), "replace"),
     **dict.fromkeys(("offline", "static", "dry-run", "check-only", "norun"), "no-run"),
     "dialect": "target",
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.common.did_you_mean import did_you_mean, tells_names
 from pytest_promptfmt.dialects import DIALECTS, which_dialect
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.generation.cases import case_of
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pytest_promptfmt.corpus import Case
 
 
+@tells_names
 def conversations(dialect: str, *, scenario: str = "chat", only_carried: bool = True) -> SearchStrategy[Conversation]:
     """Conversations that have a place in a dialect; unless `only_carried` also those that a formatter may refuse.
 
@@ -31,6 +32,7 @@ def conversations(dialect: str, *, scenario: str = "chat", only_carried: bool = 
     return carried.map(lambda case: case.conversation())
 
 
+@tells_names
 def cases(dialect: str, *, scenario: str = "chat") -> SearchStrategy[Case]:
     """The same as cases, each with what a right formatter for the dialect does; `check_formatter` takes them."""
     try:

@@ -8,6 +8,8 @@ would have sent. `targets` makes an implementation of a table.
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 from pytest_promptfmt.adapting.blocks import (
     Said,
     Thought,
@@ -40,6 +42,7 @@ from pytest_promptfmt.adapting.offer import Shape, tools_of
 from pytest_promptfmt.adapting.table import Library, Made, Target, imported, made, target, targets
 from pytest_promptfmt.adapting.turn import call_names, leading_system, named_results, of_results, thinks_as, turns
 from pytest_promptfmt.adapting.wire import Captured, Connects, capture, capture_async, sends, sends_async
+from pytest_promptfmt.common.did_you_mean import did_you_mean, no_name
 
 __all__ = [
     "Captured",
@@ -92,3 +95,7 @@ __all__ = [
     "turns",
     "uri_or_url",
 ]
+
+
+def __getattr__(name: str) -> NoReturn:
+    raise no_name(__name__, name, did_you_mean(name, __all__, "")) from None

@@ -10,7 +10,10 @@ from pytest_promptfmt.capture.captured import Unreadable
 from pytest_promptfmt.capture.values import value_in
 
 ANSWER = "is an answer, and no request: give the request, and the answer's words with --error"
-_KEYS = ("choices", "candidates", "stop_reason", "finish_reason", "error")
+_KEYS = (
+    *("choices", "candidates", "stop_reason", "stopReason", "finish_reason", "done_reason", "done", "error"),
+    *("usage", "usageMetadata", "usage_metadata", "object", "output_text"),
+)
 _OF_REQUESTS = ("messages", "contents", "input", "prompt", "request", "body", "max_tokens")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 from collections.abc import Container, Iterator, Mapping
 from typing import TextIO
@@ -55,6 +56,8 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
             raise Unusable(f"{cut(options.id, 60)!r} {said}")
         if (case := options.id.rpartition("::")[2]) in by_id():
             raise Unusable(f"{options.id!r} is an item of pytest: 'promptfmt show {case}' tells of its case")
+        if os.path.isfile(options.id):
+            raise Unusable(f"{options.id!r} is a file, and no id: 'promptfmt why {options.id}' reads a request")
         near = did_you_mean(options.id, known, "")
         raise Unusable(f"{options.id!r} is no rule and no finding{near}; see 'promptfmt list rules' (or list models)")
     home = _home(options.id)

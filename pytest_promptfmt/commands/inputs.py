@@ -92,12 +92,33 @@ def nowhere(name: str) -> str:
         return f"; did you mean {bare!r}?"
     if re.search(r"[*?]", name):
         return "; no file matches it, so the shell has left it as it is"
+    if other := _no_path(name):
+        return f"; {other}"
     folder = Path(name).parent
     try:
         near = nearest(Path(name).name, [each.name for each in sorted(folder.iterdir())[:1000] if each.is_file()])
     except (OSError, ValueError):
         return ""
     return f"; did you mean {(folder / near).as_posix()!r}?" if near else ""
+
+
+def _no_path(name: str) -> str:
+    """What is named where a file is asked for, and is none: a dialect, an id, a form, a sentence."""
+    from pytest_promptfmt.corpus import FAMILIES
+
+    form, _, place = name.partition(":")
+    if place and form in ("json", "html", "markdown", "md", "svg", "badge"):
+        return f"FORMAT:PATH is for 'promptfmt report'; here it is -o {place}"
+    if name in DIALECTS:
+        return f"a dialect is named by its option, --dialect {name}"
+    head, _, last = name.partition(".")
+    if head in DIALECTS and last not in ("", *DIALECTS[head].scenarios):
+        return f"of a rule: 'promptfmt explain {name}'"
+    if name.partition("/")[0] in FAMILIES and "." not in name:
+        return f"of a case: 'promptfmt show {name} --json' prints its conversation"
+    if len(name.split()) > 3:
+        return "what a provider answered is told with --error TEXT, beside the file of the request"
+    return ""
 
 
 def say_that_it_waits() -> None:
@@ -119,6 +140,8 @@ def contents(name: str) -> bytes:
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         drawn = name.startswith(f"{GENERATED}/") and "; 'promptfmt new-case --from-example' takes such an id"
         meant = drawn or (nowhere(name) if isinstance(error, FileNotFoundError) else "")
+        if isinstance(error, IsADirectoryError) and (inside := next(iter(sorted(Path(name).glob("*.*"))), None)):
+            meant = f"; name a file in it, such as {inside.as_posix()}"
         raise Unusable(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}{meant}") from None
 
 
@@ -145,6 +168,8 @@ def load_report(name: str) -> ReportDocument:
 
 def put(path: str, text: str) -> None:
     """Writes a file that the user named; raises `Unusable`."""
+    if path.endswith(("/", os.sep)):
+        raise Unusable(f"{path} cannot be written, it is the name of a directory: name a file in it")
     try:
         save(Path(path), text)
     except SaveError as error:

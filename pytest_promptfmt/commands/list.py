@@ -110,7 +110,9 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     entries = list(KINDS[options.kind]())
     for glob, problem in unmatched(options.globs, [entry["id"] for entry in entries], ""):
         none = f"matches none of the {len(entries)} {options.kind}"
-        raise Unusable(f"{glob} {problem.replace('matches nothing', none)}")
+        within = "did you mean" not in problem and any(glob in entry["id"] for entry in entries)
+        near = f"; did you mean '*{glob}*'?" if within else ""
+        raise Unusable(f"{glob} {problem.replace('matches nothing', none)}{near}")
     chosen = [e for e in entries if not options.globs or matches_any(e["id"], options.globs)]
     if options.json:
         print(json.dumps(chosen, indent=2), file=out)

@@ -28,6 +28,8 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     """Writes every form that was asked for."""
     if options.report.partition(":")[0] in FORMATS:
         raise Unusable(f"the report comes first, and then its forms; {options.report} is a form")
+    if several := [word for word in options.forms if word.endswith(".json") and Path(word).is_file()]:
+        raise Unusable(f"one report is read, and {several[0]} is there as well: 'promptfmt merge' makes one of several")
     try:
         forms = list(map(parse_request, options.forms))
         check_places([Path(options.report), *(path for _, path in forms)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 from collections.abc import Iterator, Mapping
 from typing import Any, TextIO
 
@@ -56,6 +57,8 @@ def _case(id_: str) -> Case:
             raise Unusable(
                 f"{id_!r} is a case of your own: look into its file in the directory that --promptfmt-corpus names"
             )
+        if os.path.isfile(id_):
+            raise Unusable(f"{id_!r} is a file, and no id; cases of your own are judged with --promptfmt-corpus=DIR")
         near = did_you_mean(id_.rpartition("::")[2], cases, "")
         raise Unusable(f"{id_!r} is no case{near}; see 'promptfmt list cases'")
     return cases[id_]

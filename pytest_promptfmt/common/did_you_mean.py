@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
-from typing import NoReturn
+from functools import wraps
+from importlib.util import find_spec
+from inspect import signature
+from typing import NoReturn, ParamSpec, TypeVar
 
 
 def matches_any(name: str, globs: Iterable[str]) -> bool:
@@ -56,6 +60,68 @@ def missing_attribute(found: object, name: str, meant: Mapping[str, str]) -> Att
         known = [each for each in dir(type(found)) if each[:1] != "_"] if name[:1] != "_" else []
         near = did_you_mean(name, known, "")
     return AttributeError(f"{type(found).__name__!r} object has no attribute {name!r}{near}")
+
+
+def no_name(module: str, name: str, meant: str) -> Exception:
+    """What to raise for a name that a package has not, with what may have been meant.
+
+    Of an `AttributeError` an import shows nothing; so, where it is ``from … import``, it is the `ImportError` itself.
+    """
+    imports = sys._getframe(2).f_code.co_name == "_handle_fromlist" and find_spec(f"{module}.{name}") is None
+    if imports and name[:1] != "_":
+        return ImportError(f"cannot import name {name!r} from {module!r}{meant}", name=module)
+    return AttributeError(f"module {module!r} has no attribute {name!r}{meant}")
+
+
+Asked = ParamSpec("Asked")
+Answer = TypeVar("Answer")
+Kind = TypeVar("Kind")
+
+
+def tells_names(function: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
+    """The same, but an argument by a name that it has not is told with the one that may have been meant."""
+    known = [name for name, each in signature(function).parameters.items() if each.kind is not each.VAR_POSITIONAL]
+
+    @wraps(function)
+    def asked(*given: Asked.args, **named: Asked.kwargs) -> Answer:
+        if odd := next((name for name in named if name not in known), ""):
+            meant = (
+                f"; it goes into the context: context={{{odd!r}: …}}" if odd in _FACTS and "context" in known else ""
+            )
+            other = next((each for each in _ARGUMENTS.get(odd, ()) if each in known), "")
+            meant = f"; did you mean {other!r}?" if other else meant or did_you_mean(odd, known)
+            raise TypeError(f"{function.__qualname__}() got an unexpected keyword argument {odd!r}{meant}")
+        return function(*given, **named)
+
+    return asked
+
+
+def tells_fields(kind: type[Kind]) -> type[Kind]:
+    """The same class, whose fields are told so."""
+    setattr(kind, "__init__", tells_names(kind.__init__))  # noqa: B010  # no type checker lets it be assigned
+    return kind
+
+
+_FACTS = ("model", "thinking", "tools")
+_ARGUMENTS: Mapping[str, tuple[str, ...]] = {
+    "model": ("models",),
+    **dict.fromkeys(("provider", "api", "format", "wire", "kind"), ("dialect", "targets")),
+    **dict.fromkeys(("target", "dialect", "dialects"), ("targets", "target", "dialect")),
+    **dict.fromkeys(("impl", "formatter", "module", "formatters"), ("implementation", "format")),
+    **dict.fromkeys(("body", "request", "messages", "data"), ("payload", "source", "document")),
+    **dict.fromkeys(("rule", "rules"), ("checks",)),
+    **dict.fromkeys(("ids", "name", "glob", "globs"), ("cases",)),
+    **dict.fromkeys(("n", "generated", "max_examples"), ("examples",)),
+    **dict.fromkeys(("error", "response", "message"), ("answer",)),
+    **dict.fromkeys(("mode", "action", "raises", "on_error", "policy"), ("refused",)),
+    **dict.fromkeys(("description", "title", "why", "reason"), ("hunts",)),
+    **dict.fromkeys(("conversation", "input", "value"), ("document",)),
+    **dict.fromkeys(("write", "send", "convert"), ("format",)),
+    **dict.fromkeys(("build", "before", "dress", "to_native"), ("prepare",)),
+    **dict.fromkeys(("directory", "path", "own_cases"), ("corpus",)),
+    **dict.fromkeys(("timeout", "budget", "ms", "seconds"), ("milliseconds", "timeout")),
+}
+"""What others call an argument of ours."""
 
 
 class NotAContainer:

@@ -62,7 +62,8 @@ def _instead(value: object, path: str) -> str:
     if is_dataclass(value):
         return ": JSON is read here, and Conversation((…,)) is made of messages"
     if isinstance(value, str) and path == "conversation":
-        return ": json.loads reads a text"
+        file = value.endswith((".json", ".jsonl")) and len(value) < 1000
+        return f" that names a file, {value!r}: json.load reads it" if file else ": json.loads reads a text"
     if isinstance(value, str) and "content[" in path:
         return '; a text among blocks is {"type": "text", "text": "…"}'
     return " (a tuple: give a list)" if isinstance(value, tuple) else ""

@@ -15,7 +15,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
 from pytest_promptfmt.common.added import is_added
-from pytest_promptfmt.common.did_you_mean import matches_any, missing_attribute
+from pytest_promptfmt.common.did_you_mean import matches_any, missing_attribute, tells_fields
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.limits import limits_of
 from pytest_promptfmt.conversation.needs import Capability, needs
@@ -49,6 +49,7 @@ CARRY = Expectation()
 ANY_LEGAL = "*"
 
 
+@tells_fields
 @dataclass(frozen=True, slots=True, eq=False)
 class Case:
     """One input: `hunts` says which fault, `source` who shipped it or where it comes from.

@@ -44,6 +44,15 @@ def load_corpora(specs: Iterable[str | os.PathLike[str]], directory: Path) -> tu
     return tuple(case for name, place in places.items() for case in load_corpus(place, name))
 
 
+def _beside(path: Path) -> str:
+    """The folder that may have been meant."""
+    try:
+        folders = [each.name for each in sorted(path.parent.iterdir())[:1000] if each.is_dir()]
+    except (OSError, ValueError):
+        return ""
+    return did_you_mean(path.name, folders, "")
+
+
 def _place(spec: str, directory: Path) -> tuple[str, Path]:
     """Name and directory."""
     path = Path(os.path.normpath(directory / spec))
@@ -59,6 +68,13 @@ def _place(spec: str, directory: Path) -> tuple[str, Path]:
         if place.is_dir():
             return MARK + named["name"].removeprefix(MARK), place
     near = did_you_mean(spec, added(GROUP), "") if spec.startswith(MARK) else ""
+    name, colon, rest = spec.partition(":")
+    if colon and (directory / rest).is_dir():
+        near = f"; did you mean {f'{name}={rest}'!r}?"
+    elif spec.startswith("../"):
+        near = f", seen from {directory}"
+    elif spec and not near:
+        near = _beside(path)
     if "=" in spec and not named:
         near = "; a name has small letters, digits and single dashes (a-z, 0-9)"
     raise CorpusError(f"{spec!r} is no directory of cases{near}; give DIR, or NAME=DIR")

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from typing import TextIO
+from typing import NoReturn, TextIO
 
 from pytest_promptfmt.capture import Unreadable, requests_in
+from pytest_promptfmt.common.did_you_mean import did_you_mean, no_name, tells_names
 from pytest_promptfmt.diagnosis.engine import Diagnosis, diagnose
 from pytest_promptfmt.diagnosis.mending.files import NO_FILES, Files
 
 
+@tells_names
 def why(
     source: TextIO | str,
     *,
@@ -55,3 +57,7 @@ _TEXTS = ((os.PathLike, "open(…) it"), (bytes, "decode() it"), ((dict, list, t
 
 
 __all__ = ["Diagnosis", "Unreadable", "diagnose", "why"]
+
+
+def __getattr__(name: str) -> NoReturn:
+    raise no_name(__name__, name, did_you_mean(name, __all__, "")) from None

@@ -74,6 +74,11 @@ class Caller:
 
 
 async def _until_done(awaitable: Awaitable[Any]) -> Any:
+    import asyncio
+
+    if isinstance(awaitable, asyncio.Future) and awaitable.get_loop() is not asyncio.get_running_loop():
+        kind = type(awaitable).__name__
+        raise RuntimeError(f"it gave a {kind} of another event loop, which nobody runs: return the coroutine itself")
     return await awaitable
 
 

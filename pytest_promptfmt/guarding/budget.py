@@ -10,7 +10,7 @@ from warnings import warn
 
 from pytest_promptfmt.checks.protocol import broken, may_refuse
 from pytest_promptfmt.checks.schema import schema, unopened
-from pytest_promptfmt.common.did_you_mean import NotAContainer
+from pytest_promptfmt.common.did_you_mean import NotAContainer, tells_names
 from pytest_promptfmt.common.media import decode_base64
 from pytest_promptfmt.common.text import described, some
 from pytest_promptfmt.dialects import known_dialect
@@ -58,6 +58,7 @@ class Judged(NotAContainer):
         return not self.unjudged and not self.broke
 
 
+@tells_names
 def judged(
     payload: Any,
     dialect: str,

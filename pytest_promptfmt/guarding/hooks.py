@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
 from urllib.parse import urlsplit
 
-from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.common.did_you_mean import did_you_mean, tells_fields
 from pytest_promptfmt.common.text import cut, described, safe
 from pytest_promptfmt.dialects import DIALECTS, known_dialect
 from pytest_promptfmt.dialects.endpoints import Addressed, addressed
@@ -51,6 +51,7 @@ _IS_A_HOOK = (
 )
 
 
+@tells_fields
 @dataclass(frozen=True, slots=True)
 class Guard:
     """Judges what is sent. `refused` says what comes of a request with an error: a line in the log, or `Refused`.

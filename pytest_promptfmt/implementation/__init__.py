@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Any, TypeAlias, cast
 
 from pytest_promptfmt.common.added import NotAdded
-from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.common.did_you_mean import did_you_mean, tells_fields
 from pytest_promptfmt.common.text import described
 from pytest_promptfmt.dialects import TARGETS, no_target
 from pytest_promptfmt.implementation.claims import ClaimError, Claims, read_claims, which_claim
@@ -30,6 +30,7 @@ class ImplementationError(Exception):
     """What the user named is no implementation; the text names the remedy."""
 
 
+@tells_fields
 @dataclass(frozen=True, slots=True)
 class TwoStep:
     """An entry that first builds the framework's own messages; purity watches those too."""

@@ -128,7 +128,7 @@ def _which(key: str, item: Any) -> str:
         item = _MEANT.get(str(item), item)
     if key == "refuses" and item in CAPABILITIES:
         return "; it is a kind of block: leave it out of 'blocks'"
-    return did_you_mean(item, KNOWN[key])
+    return did_you_mean(item, KNOWN[key], "; 'promptfmt list limits' has them" if key == "refuses" else None)
 
 
 def _kind(value: Any) -> str:

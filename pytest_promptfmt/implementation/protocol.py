@@ -64,6 +64,8 @@ def read_hello(line: bytes) -> Hello:
     if isinstance(spoken, bool) or spoken != PROTOCOL:
         said = f"protocol {spoken!r}" if "promptfmt" in value else "no protocol (the key 'promptfmt')"
         raise NoStart(f"its hello names {said}, and this kit speaks protocol {PROTOCOL}: {EXAMPLE}")
+    if "formatters" in value and (odd := next((key for key in value if key.lower() in _CLAIMS), "")):
+        raise NoStart(f"its hello has {odd!r}; what is claimed stands with each target, under 'formatters': {EXAMPLE}")
     name, version, formatters = value.get("name"), value.get("version"), value.get("formatters")
     if not isinstance(name, str) or not name.strip():
         raise NoStart(f"its hello has no name: {EXAMPLE}")
@@ -74,6 +76,8 @@ def read_hello(line: bytes) -> Hello:
     return Hello(name.strip(), (version or "").strip(), formatters)
 
 
+_CLAIMS = {"capabilities", "claims", "blocks", "refuses", "truncation", "layer", "model", "models", "targets", "xfails"}
+"""Keys that would be lost, since a hello has no such thing."""
 _ASIDE = "what is no answer belongs on standard error"
 
 

@@ -51,6 +51,8 @@ def parse_request(request: str) -> tuple[str, Path]:
         raise UnknownFormat(f"{name!r} is no form of a report{near}")
     if not colon or not path.strip():
         raise UnknownFormat(f"{request!r} names no file: write {name}:PATH")
+    if path.endswith(("/", os.sep)):
+        raise UnknownFormat(f"{request!r} names no file, but a directory: name a file in it")
     if re.search(rf",\s*(?:{'|'.join(FORMATS)}):", path):
         raise UnknownFormat(f"{request!r} names two: give the option once for each")
     if unfilled := unexpanded(path.strip()):

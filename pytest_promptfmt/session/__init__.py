@@ -22,6 +22,7 @@ from pytest_promptfmt.exchange.guard import load
 from pytest_promptfmt.exchange.timing import seconds_of
 from pytest_promptfmt.generation.cases import choices
 from pytest_promptfmt.implementation import Implementation, ImplementationError
+from pytest_promptfmt.implementation.hints.ini_file import unread
 from pytest_promptfmt.implementation.spec import slugs
 from pytest_promptfmt.report.formats import UnknownFormat, check_places, check_writable, parse_request
 from pytest_promptfmt.report.ids import ROOT
@@ -32,8 +33,8 @@ from pytest_promptfmt.session.results import PackedReports
 from pytest_promptfmt.session.run import Run
 from pytest_promptfmt.session.selection import (
     check_globs,
+    check_keys,
     corpus_directories,
-    ignored_ini_hint,
     option_hint,
     read_examples,
     read_models,
@@ -48,10 +49,12 @@ from pytest_promptfmt.xfails.reading import project_entries, read
 def activate(config: pytest.Config) -> None:
     """Registers the run that the options ask for; raises `pytest.UsageError` where they make no sense."""
     specs = config.getoption("promptfmt_impl") or config.getini("promptfmt_impl")
+    check_keys(config)
     if not specs:
         raise pytest.UsageError(
             option_hint(config, impl=True)
-            or f"the --promptfmt options certify an implementation: add --promptfmt-impl=NAME{ignored_ini_hint(config)}"
+            or "the --promptfmt options certify an implementation: add --promptfmt-impl=NAME"
+            f"{unread(config.inipath, config.rootpath)}"
         )
     for mark, what in _marks().items():
         config.addinivalue_line("markers", f"{mark}: {what}")
@@ -156,7 +159,9 @@ def _certifications(config: pytest.Config, specs: list[str]) -> list[Certificati
     try:
         own = own_cases(*corpus_directories(config), found)
     except CorpusError as error:
-        raise pytest.UsageError(f"--promptfmt-corpus: {safe(str(error))}") from None
+        of_ini = f"promptfmt_corpus in {config.inipath.name}" if config.inipath else ""
+        where = of_ini if of_ini and not config.getoption("promptfmt_corpus") else "--promptfmt-corpus"
+        raise pytest.UsageError(f"{where}: {safe(str(error))}") from None
     golden = golden or any(case.golden for case in own)
     known_checks = [check for check in CHECKS if check != "golden" or golden]
     if not golden and "golden" in globs:

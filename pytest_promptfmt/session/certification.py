@@ -180,6 +180,9 @@ def _unmatched(entry: Entry, here: Certification) -> str:
     if not any(fnmatchcase(target, entry.target) for target in targets):
         if any(fnmatchcase(case.id, entry.target) for _, case in here.plan):
             return f'; {entry.target!r} is a case, and a target goes before it: "* / {entry.target}"'
+        if entry.target in (*CHECKS, *statements()):
+            what = "check" if entry.target in CHECKS else "finding"
+            return f'; {entry.target!r} is a {what}, and target and case go before it: "* / * / {entry.target}"'
         return f"; no target is {entry.target!r}{did_you_mean(entry.target, targets)}"
     cases = list(dict.fromkeys(case.id for _, case in here.plan))
     if not any(fnmatchcase(case, entry.case) for case in cases):

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from pytest_promptfmt.common.added import GENERATED
+from pytest_promptfmt.common.did_you_mean import tells_names
 from pytest_promptfmt.corpus import FAMILIES, Case
 from pytest_promptfmt.corpus import corpus as shipped_cases
 from pytest_promptfmt.corpus.own import load_corpora
@@ -26,6 +27,7 @@ OWN = "x-*/*"
 """The cases of corpora that are not the kit's."""
 
 
+@tells_names
 def cases(
     *globs: str, target: str | None = None, argument: str = "case", corpus: str | PathLike[str] | None = None
 ) -> pytest.MarkDecorator:

@@ -24,7 +24,8 @@ from pytest_promptfmt.common.did_you_mean import did_you_mean, unmatched
 from pytest_promptfmt.corpus import corpus
 from pytest_promptfmt.dialects import DIALECTS, TARGETS
 from pytest_promptfmt.generation.cases import SEED
-from pytest_promptfmt.implementation.hints.typed import meant_word
+from pytest_promptfmt.implementation.hints.ini_file import keys_like_ours, meant_key
+from pytest_promptfmt.implementation.hints.typed import OTHERS, meant_word
 from pytest_promptfmt.implementation.spec import glob_and_model
 from pytest_promptfmt.report.ids import ROOT, node_id, selects, xfails_id
 from pytest_promptfmt.session.certification import Certification
@@ -68,15 +69,15 @@ def option_hint(config: pytest.Config, *, impl: bool) -> str:
     return ""
 
 
-def ignored_ini_hint(config: pytest.Config) -> str:
-    """That another of pytest's files names one; pytest reads the first that it finds, and no more."""
-    for name in ("pytest.ini", "pytest.toml", "pyproject.toml", "tox.ini", "setup.cfg"):
-        path = config.rootpath / name
-        if config.inipath is None or path == config.inipath or not path.is_file():
-            continue
-        if re.search(rb"(?m)^\s*promptfmt_impl\b", path.read_bytes()):
-            return f"; pytest reads {config.inipath.name}, and not promptfmt_impl in {name}"
-    return ""
+def check_keys(config: pytest.Config) -> None:
+    """Every key of the ini file that begins as ours do is ours, or another plugin's; `pytest.UsageError`."""
+    names = [name.removeprefix("promptfmt_").replace("_", "-") for name in vars(config.option) if "promptfmt_" in name]
+    for key, value in keys_like_ours(config.inipath) if config.inipath else ():
+        try:
+            config.getini(key)
+        except ValueError:
+            meant = meant_key(key, value, {**OTHERS, **{name: name for name in names}})
+            raise pytest.UsageError(f"{config.inipath}: nothing reads {key}{meant}") from None
 
 
 def check_ids(config: pytest.Config) -> None:

@@ -10,7 +10,7 @@ from pytest_promptfmt.checks.fidelity.repaired import nearest
 from pytest_promptfmt.checks.fidelity.wanted import wanted_in
 from pytest_promptfmt.checks.protocol import protocol
 from pytest_promptfmt.checks.schema import schema, unopened
-from pytest_promptfmt.common.did_you_mean import did_you_mean
+from pytest_promptfmt.common.did_you_mean import did_you_mean, tells_names
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.needs import told_of_thoughts
 from pytest_promptfmt.conversation.parsing import check_built, parse
@@ -52,6 +52,7 @@ class Recorded:
     repairs: tuple[Repair, ...] = ()
 
 
+@tells_names
 def check_payload(
     payload: Any,
     dialect: str,

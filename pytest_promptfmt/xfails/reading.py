@@ -30,11 +30,20 @@ def project_entries(rootdir: Path, named: Path | None = None) -> tuple[Entry, ..
     return tuple(entry for entries in found for entry in entries)
 
 
+def _beside(path: Path) -> str:
+    """The file that may have been meant."""
+    try:
+        return did_you_mean(path.name, [each.name for each in sorted(path.parent.glob("*.toml"))[:1000]], "")
+    except OSError:
+        return ""
+
+
 def _text(path: Path) -> str:
     try:
         return path.read_text("utf-8-sig")
     except OSError as error:
-        raise XfailError(f"{path}: the expected failures cannot be read: {error.strerror or error}") from error
+        near = "" if path.exists() else _beside(path)
+        raise XfailError(f"{path}: the expected failures cannot be read: {error.strerror or error}{near}") from error
     except UnicodeDecodeError as error:
         raise XfailError(f"{path}: the expected failures are not UTF-8") from error
     except ValueError as error:

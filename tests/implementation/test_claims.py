@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pytest_promptfmt.conversation.limits import LIMITS, NOT_A_NUMBER
+from pytest_promptfmt.conversation.limits import NOT_A_NUMBER
 from pytest_promptfmt.implementation import ImplementationError, from_object
 from pytest_promptfmt.implementation.claims import Claims, spoken
 
@@ -34,7 +34,7 @@ def test_an_unknown_limit_is_told_with_the_nearest() -> None:
     assert (
         refused({"refuses": ["systems-later"]}) == f"{place}'systems-later' is not known; did you mean 'system-later'?"
     )
-    assert refused({"refuses": ["zzz"]}) == f"{place}'zzz' is not known; known are {', '.join(LIMITS)}"
+    assert refused({"refuses": ["zzz"]}) == f"{place}'zzz' is not known; 'promptfmt list limits' has them"
     assert refused({"refuse": []}).endswith("has the unknown key 'refuse'; did you mean 'refuses'?")
     assert "['refuses'] has to be a list of names, not int, such as ['media-by-address'" in refused({"refuses": 7})
     assert "7 is not known" in refused({"refuses": [7]})

@@ -24,7 +24,7 @@ from pytest_promptfmt.plugin import OPTIONS
         ("--promptfmt-fail-under=L2", "'promptfmt certify NAME -o FILE --level LEVEL'"),
         ("--promptfmt-baseline=old.json", "'promptfmt compare OLD NEW', on two reports"),
         ("--promptfmt-skip=chat/*", "--deselect=ID, or an [[xfail]] in promptfmt.toml"),
-        ("--promptfmt-qqq", "an option of 'pytest --help'"),
+        ("--promptfmt-qqq", f"--promptfmt-{{{','.join(OPTIONS)}}}"),
         ("--prometheus=on", ""),
     ],
 )

@@ -142,9 +142,8 @@ SETTINGS = (
         "pytest.ini",
         "[pytest]\npromptfmt_impl = mine\npromptfmt_case = chat/*\n",
         "promptfmt_case",
-        "Unknown config option|addopts",
+        "addopts = --promptfmt-case=chat/",
         words=("pytest", "--promptfmt-case=chat/one-user"),
-        status=GREEN,
     ),
     settings("addopts", "pytest.ini", f"[pytest]\naddopts = {ADDED}\n", "2 passed", status=GREEN),
     settings(

@@ -15,7 +15,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from pytest_promptfmt.common.did_you_mean import OTHERS, did_you_mean, nearest
-from pytest_promptfmt.common.text import described, text_of
+from pytest_promptfmt.common.text import cut, described, text_of
 from pytest_promptfmt.implementation.claims import KNOWN
 from pytest_promptfmt.implementation.hints.in_source import for_types_only, not_reached
 from pytest_promptfmt.implementation.hints.nearby import with_tables
@@ -57,7 +57,10 @@ def no_entry(entry: Any) -> str:
             return f" is the class {entry.__name__}; give an instance: {entry.__name__}()"
     elif not all(two) and not callable(entry):
         kind = "None" if entry is None else type(entry).__name__
+        if isinstance(entry, str):
+            return f" is {cut(repr(entry), 80)}, a str; give the function itself, without quotes"
         more = f"; it has format() alone: give that, {kind}(…).format" if two[1] else ""
+        more = "; two steps are a TwoStep(prepare, format)" if isinstance(entry, tuple | Mapping) else more
         says = f"is neither callable nor an object with prepare() and format(), but {kind}"
         return f" {says}; give a function itself{more}"
     return ""
@@ -129,6 +132,8 @@ def _remedy(error: BaseException, path: Path | None) -> str:
         return f"; a file named by its path is part of no package: name the module{named} instead"
     if isinstance(error, ImportError) and "no known parent package" in text_of(error):
         return "; it is a module at the top, and part of no package: import without the dot, or name it in its package"
+    if re.match(r"TwoStep\.__init__\(\) missing", text_of(error)):
+        return "; it is TwoStep(prepare, format), two functions"
     if isinstance(error, NameError) and for_types_only(error):
         return "; it is imported under TYPE_CHECKING alone: add 'from __future__ import annotations' at the top"
     if isinstance(error, OSError) and any(name in text_of(error) for name in _NETWORK):
@@ -165,6 +170,8 @@ def _misspelt_name(error: BaseException) -> str:
     elif isinstance(error, NameError):
         *_, (frame, _) = traceback.walk_tb(error.__traceback__)
         names = {*frame.f_locals, *frame.f_globals, *vars(builtins)}
+    if "; " in text_of(error):  # it is told already
+        return ""
     if (meant := OTHERS.get(name)) in {*names}:
         return f"; did you mean {meant!r}?"
     ours = isinstance(error, ImportError) and error.name == KIT.name

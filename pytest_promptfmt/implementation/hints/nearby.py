@@ -29,6 +29,8 @@ def no_module(name: str, directory: Path) -> str:
         return unfilled
     if runner := runs(directory / stripped):
         return f"it is a file, and no Python; what runs it is named with cmd: before it, {runner}"
+    if foreign_project(stripped):
+        return foreign_project(stripped)
     if beside := _other_ending(directory, stripped):
         return beside
     if re.search(r"\s--?\w", stripped):
@@ -39,6 +41,8 @@ def no_module(name: str, directory: Path) -> str:
             return f"a command in another language is named with cmd: before it, {'cmd:' + stripped!r}"
         return "it is one name: give the option once for each, and in an ini file a line for each"
     known = {module: path for path, module in _files(directory)}
+    if (bare := re.split(r"[^\w.]", stripped)[0]) != stripped and bare in known:
+        return f"targets are chosen with --promptfmt-target, what is in a module with a colon; did you mean {bare!r}?"
     head, _, last = stripped.rpartition(".")
     if last and head in known and known[head].name != "__init__.py":
         return f"{head!r} is a module; what is in it is named with a colon, {f'{head}:{last}'!r}"
@@ -69,6 +73,14 @@ def _other_ending(directory: Path, name: str) -> str:
     return ""
 
 
+def foreign_project(name: str) -> str:
+    """What is said of a name by which another language finds a package; empty of any other."""
+    if re.match(r"@[\w.-]+/", name) or Path(name).name in _PROJECTS:
+        return "a package in another language is judged by a program that speaks for it: 'cmd:node bridge.mjs'"
+    return ""
+
+
+_PROJECTS = {"package.json", "go.mod", "Cargo.toml", "pom.xml", "build.gradle", "composer.json", "Gemfile", "mix.exs"}
 _IN_ONE_WORD = "; several options are one word here: leave out the quotes around them"
 _RUNNERS = {".js": "node", ".mjs": "node", ".cjs": "node", ".ts": "npx tsx", ".mts": "npx tsx", ".go": "go run"}
 _RUNNERS |= {".rb": "ruby", ".php": "php", ".sh": "sh", ".java": "java", ".cs": "dotnet run", ".pl": "perl"}
@@ -84,6 +96,8 @@ def no_file(name: str, directory: Path) -> str:
     """The same of a path that leads to no file."""
     if odd := why_unreadable(os.path.expanduser(name), directory):
         return f"; {odd}"
+    if other := foreign_project(name):
+        return f"; {other}"
     if re.search(r"\s--?\w", name) and not shutil.which(name.split()[0]):
         return _IN_ONE_WORD
     if len(words := name.split()) > 1 and shutil.which(words[0]):

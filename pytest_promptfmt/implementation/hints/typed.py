@@ -10,8 +10,11 @@ from pytest_promptfmt.common.did_you_mean import nearest
 
 _OPTION = re.compile(r"-+(?P<ours>prom[ptfm]{2,6}(?:[-_]fmt)?[-_]?)?(?P<name>[^=]*)(?P<value>=.*)?", re.DOTALL)
 """One of ours, also where its first word has lost a letter, or got another, or is not there."""
-_MEANT: Mapping[str, str] = {
+OTHERS: Mapping[str, str] = {
     **dict.fromkeys(("", "formatter", "formatters", "implementation", "module", "adapter", "name", "path"), "impl"),
+    **dict.fromkeys(("file", "source", "src", "package", "formatter-file"), "impl"),
+    **dict.fromkeys(("format", "formats", "reports", "report-file"), "report"),
+    **dict.fromkeys(("update-xfails", "xfail-update", "xfails-write", "write-xfails"), "xfails-update"),
     **dict.fromkeys(("family", "filter", "only"), "case"),
     **dict.fromkeys(("dialect", "provider", "scenario"), "target"),
     **dict.fromkeys(("rule", "rules"), "check"),
@@ -27,6 +30,23 @@ _COMMANDS: Mapping[str, str] = {
     **dict.fromkeys(("baseline", "compare"), "'promptfmt compare OLD NEW', on two reports"),
     **dict.fromkeys(("skip", "ignore", "exclude", "deselect"), "--deselect=ID, or an [[xfail]] in promptfmt.toml"),
     **dict.fromkeys(("strict", "fail-on-warnings"), "'promptfmt list rules': a warning fails nothing"),
+    **dict.fromkeys(("lang", "language", "bridge", "cmd", "command"), "--promptfmt-impl='cmd:COMMAND'"),
+    **dict.fromkeys(("version",), "'promptfmt --version'"),
+    **dict.fromkeys(("list",), "'promptfmt list cases' (or rules, targets, models)"),
+    **dict.fromkeys(
+        ("explain", "why", "show", "validate", "merge", "matrix", "check-bridge"), "'promptfmt {name} {word}'"
+    ),
+    **dict.fromkeys(("help", "docs", "man", "usage", "info"), "'pytest --help' and 'promptfmt --help'"),
+    **dict.fromkeys(("verbose", "v", "debug", "details", "full"), "-v (every cause) or -vv (every failure)"),
+    **dict.fromkeys(("quiet", "q", "silent"), "-q"),
+    **dict.fromkeys(("workers", "jobs", "parallel", "processes", "n", "j", "threads"), "-n {value}, of pytest-xdist"),
+    **dict.fromkeys(("exitfirst", "fail-fast", "failfast", "stop", "bail", "x"), "-x"),
+    **dict.fromkeys(("maxfail", "max-failures"), "--maxfail={value}"),
+    **dict.fromkeys(("last-failed", "lf", "rerun", "failed"), "--lf"),
+    **dict.fromkeys(("dry-run", "collect", "collect-only", "plan"), "--collect-only"),
+    **dict.fromkeys(("color", "colour", "colors", "no-color"), "--color=no or --color=yes"),
+    **dict.fromkeys(("junit", "junitxml", "xml"), "--junitxml=FILE"),
+    **dict.fromkeys(("config", "conf", "rc", "ini"), "the key promptfmt_impl of pytest's ini file, or -c FILE"),
 }
 """What is no option of ours, and what does it."""
 _REPORTS = ("json", "html", "markdown", "badge", "svg")
@@ -48,18 +68,19 @@ def meant_options(odd: Iterable[str], options: Mapping[str, tuple[str, str]]) ->
     """
     ours = [found for word in odd if (found := _OPTION.fullmatch(word))]
     meant = " ".join(filter(None, (_option(found, options) for found in ours)))
-    return meant or ("an option of 'pytest --help'" if any(found["ours"] for found in ours) else "")
+    return meant or (f"--promptfmt-{{{','.join(options)}}}" if any(found["ours"] for found in ours) else "")
 
 
 def _option(found: re.Match[str], options: Mapping[str, tuple[str, str]]) -> str:
     name, value = found["name"].replace("_", "-").lower(), found["value"] or ""
-    if name in _COMMANDS:
-        return _COMMANDS[name]
+    job = name if name in _COMMANDS else next((each for each in ("list", "explain") if name.startswith(f"{each}-")), "")
+    if job:
+        return _COMMANDS[job].format(name=job, value=value[1:] or "N", word=value[1:] or "…")
     if name in _SNAPSHOTS:
         return "--snapshot-update"
     if name in _REPORTS:
         return f"--promptfmt-report={name}:{value[1:] or 'PATH'}"
-    meant = name if name in options else _MEANT.get(name) or (nearest(name, options) if found["ours"] else "")
+    meant = name if name in options else OTHERS.get(name) or (nearest(name, options) if found["ours"] else "")
     if not meant:
         return ""
     placeholder = options[meant][0]

@@ -79,6 +79,8 @@ def fix_of(finding: Finding) -> str:
     id_ = known_as(finding)
     if id_ == finding.id and id_.startswith("schema.") and (asked := _asked(finding)):
         return asked
+    if id_ == "purity.not-repeatable" and (meant := accident(finding.message)):
+        return meant
     if id_ == "exchange.raised" and (meant := accident(finding.message) or refusal(finding.message)):
         return meant
     known = evidence_of(id_)

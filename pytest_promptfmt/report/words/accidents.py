@@ -60,12 +60,34 @@ _FIXED = (
 )
 _TABLE: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"unexpected keyword argument '(?:budget|count)'", _BUDGET),
+    (
+        r"TypeError: \w+\.(?:prepare|format)\(\) takes (?:0|1) positional arguments? but .*\(when it was called\)$",
+        "a method takes self first: def prepare(self, conversation), def format(self, native)",
+    ),
     (r"TypeError: .*\(when it was called\)$", _ARGUMENTS),
+    (r"TypeError: (\w+)\.__init__\(\) (?:got an unexpected keyword|missing|takes)", _noun),
     (
         r"'tuple' object (?:has no attribute '(?:append|pop|insert|extend|remove|sort|reverse|copy|clear)'|does not)",
         _FIXED,
     ),
-    (r"FrozenInstanceError: ", _FIXED),
+    (r"FrozenInstanceError: |TypeError: super\(type, obj\): obj must be an instance", _FIXED),
+    (
+        r"FileNotFoundError: .*: '([^'/\\]|\.)[^']*'",
+        "a path is seen from the directory in which pytest runs: write Path(__file__).parent / '…' for a file of yours",
+    ),
+    (
+        r"TypeError: .*'function' (?:has no len|object is not iterable)|TypeError: .*'method' has no len",
+        "count is a function: count(payload) is the number of tokens",
+    ),
+    (
+        r"RuntimeError: (?:no running event loop|There is no current event loop|.* attached to a different loop)",
+        "give the coroutine itself, or write async def and await: there is no loop outside of what is awaited here",
+    ),
+    (
+        r"its process ended \(exit status 0\)",
+        "a bridge answers one request after another, and ends when its standard input does",
+    ),
+    (r"RuntimeError: .*cannot be called from a running event loop", "write async def and await: a loop runs already"),
     (r"ModuleNotFoundError: No module named '([\w.]+)'", _package),
     (
         rf"KeyError: '(?:{_KINDS})'",

@@ -113,7 +113,7 @@ REMEDIES: Mapping[str, str] = {
     "purity.not-json": "write plain JSON: base64 for bytes, no NaN, no objects, no lone surrogates; or raise an error",
     "purity.changed-input": "work on copies: copy.deepcopy what is edited, and build new lists",
     "purity.shared-input": "copy lists and objects of the input into the payload: copy.deepcopy(block.input)",
-    "purity.not-repeatable": "take ids and order from the conversation, not from random, a clock or a counter",
+    "purity.not-repeatable": "take all from the conversation: nothing random, no clock, no list that outlives the call",
     "purity.hash-seed": "sort what comes out of a set, and use no hash()",
     "purity.left-file": "keep bytes in memory, or remove the temporary file before returning",
     "purity.changed-file": "open files for reading only",
