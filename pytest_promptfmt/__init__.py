@@ -120,14 +120,14 @@ def _meant(name: str) -> str:
     """What may have been meant; Python shows it of an attribute, and not of an import."""
     if name[:1] == "_":  # which Python and tools ask for by themselves
         return ""
-    from pytest_promptfmt.common.did_you_mean import OTHERS, did_you_mean
+    from pytest_promptfmt.common.did_you_mean import NAMES_ELSEWHERE, did_you_mean
 
     for place, names in _PLACES.items():
         if name in names:
             return f"; it is in {__name__}.{place}"
     if name in _COMMANDS:
         return f"; it is a command, 'promptfmt {name}'; from Python there are check_formatter and check_payload"
-    return f"; did you mean {OTHERS[name]!r}?" if name in OTHERS else did_you_mean(name, __all__, "")
+    return f"; did you mean {NAMES_ELSEWHERE[name]!r}?" if name in NAMES_ELSEWHERE else did_you_mean(name, __all__, "")
 
 
 def __dir__() -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TextIO
 
-from pytest_promptfmt.commands.inputs import Commands, Unusable, load_report
+from pytest_promptfmt.commands.inputs import Commands, Unusable, read_report
 from pytest_promptfmt.report.compare.changes import change_lines, compare
 
 
@@ -23,7 +23,7 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace, out: TextIO) -> int:
     """Prints the changes of each implementation; 1 where one got worse."""
-    old, new = load_report(options.old), load_report(options.new)
+    old, new = read_report(options.old), read_report(options.new)
     found = compare(old, new)
     if not found:
         raise Unusable(f"{options.old} and {options.new} have no implementation in common")

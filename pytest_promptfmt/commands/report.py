@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TextIO
 
-from pytest_promptfmt.commands.inputs import Commands, Unusable, load_report
+from pytest_promptfmt.commands.inputs import Commands, Unusable, read_report
 from pytest_promptfmt.common.saving import SaveError
 from pytest_promptfmt.common.text import safe
 from pytest_promptfmt.report.formats import FORMATS, UnknownFormat, check_places, parse_request, write
@@ -31,7 +31,7 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     try:
         forms = list(map(parse_request, options.forms))
         check_places([Path(options.report), *(path for _, path in forms)])
-        document = load_report(options.report)
+        document = read_report(options.report)
         for name, path in forms:
             write(document, name, path)
             print(f"{name}: {safe(str(path))}", file=out)

@@ -16,7 +16,7 @@ class SaveError(Exception):
 _PROGRAMS = (".py", ".pyi", ".ipynb", ".js", ".ts", ".go")
 
 
-def no_place(path: Path) -> str:
+def why_unwritable(path: Path) -> str:
     """Why nothing can or may be written there, as far as that shows before; empty where nothing does."""
     if path.name == "-":
         return "'-' would be a file of that name, and not standard output: name a file, or /dev/stdout"
@@ -36,7 +36,7 @@ def save(path: Path, text: str) -> None:
     A link stays a link. A device or a pipe, such as /dev/stdout, is written into: nothing may take its place.
     """
     try:
-        if problem := no_place(path):
+        if problem := why_unwritable(path):
             raise SaveError(problem)
         if _is_device(path):
             path.write_text(text, encoding="utf-8", newline="")

@@ -15,7 +15,14 @@ from typing import Any, TextIO
 from pytest_promptfmt.capture import Unreadable
 from pytest_promptfmt.capture.answers import words_of
 from pytest_promptfmt.capture.secrets import masked_text
-from pytest_promptfmt.commands.inputs import Commands, Unusable, dialect_named, nowhere, put, say_that_it_waits
+from pytest_promptfmt.commands.inputs import (
+    Commands,
+    Unusable,
+    dialect_named,
+    missing_file_hint,
+    say_that_it_waits,
+    write_file,
+)
 from pytest_promptfmt.common.folding import for_terminal
 from pytest_promptfmt.common.json.file import no_text
 from pytest_promptfmt.common.text import count, safe, some
@@ -132,7 +139,7 @@ def _diagnoses(name: str, options: argparse.Namespace, answer: str, files: Mappi
     except UnicodeDecodeError as error:
         raise Unusable(f"{name} is not UTF-8: byte {error.start}; save it as UTF-8") from None
     except (OSError, ValueError) as error:
-        meant = nowhere(name) if isinstance(error, FileNotFoundError) else ""
+        meant = missing_file_hint(name) if isinstance(error, FileNotFoundError) else ""
         if "://" in name:
             meant = "; it is an address: save what was sent there in a file, or paste it"
         raise Unusable(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}{meant}") from None
@@ -179,5 +186,5 @@ def _write(path: str, told: list[tuple[str, Diagnosis]], options: argparse.Names
         text.encode()
     except (TypeError, ValueError):
         raise Unusable(f"{safe(name)} holds what JSON cannot say; {path} is not written") from None
-    put(path, text + "\n")
+    write_file(path, text + "\n")
     print(f"mended: {safe(path)}", file=sys.stderr if options.json else sys.stdout)

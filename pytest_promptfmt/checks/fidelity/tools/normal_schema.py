@@ -53,7 +53,7 @@ _NOWHERE = "$ref to nowhere"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class NormalSchema:
     """What a schema asks for; no `types` are all, `enum` None is every value, `again` says that it is inside itself.
 
     One that is `numbered` says of each item what it is, one that is `closed` takes no key beside its properties, and
@@ -104,15 +104,15 @@ class Asked:
                 return {(place,): schema for place, schema in enumerate(placed)}
         return None
 
-    def down(self, schema: Any) -> Asked:
-        return asked(schema, self.root, self.refs)
+    def down(self, schema: Any) -> NormalSchema:
+        return normal_schema(schema, self.root, self.refs)
 
     def has_alternative(self, types: frozenset[str]) -> bool:
         """Are these types those of an alternative, or of one that says none?"""
         known = [self.down(option).types or types for option in self.options]
         return types <= frozenset().union(self.types, *known)
 
-    def is_emptied(self, given: Asked) -> bool:
+    def is_emptied(self, given: NormalSchema) -> bool:
         """Is it an object, and has nothing of alternatives each of which has something?"""
         tables = [each for each in map(given.down, given.options) if each.properties or each.types == {"object"}]
         known = {*given.properties}.union(*(each.properties for each in tables))
@@ -120,10 +120,10 @@ class Asked:
         return self.types == {"object"} and bool(tables) and all(each.properties for each in tables) and not told
 
 
-def asked(schema: Any, root: Any, refs: frozenset[str] = frozenset()) -> Asked:
+def normal_schema(schema: Any, root: Any, refs: frozenset[str] = frozenset()) -> NormalSchema:
     merged, refs, nullable = _merged(schema, root, refs)
     if merged is None:
-        return Asked(again=True)
+        return NormalSchema(again=True)
     merged = _normalised_keywords(merged)
     options = tuple(merged.get("anyOf") or ())
     values = merged["enum"] if isinstance(merged.get("enum"), list) else None
@@ -137,7 +137,7 @@ def asked(schema: Any, root: Any, refs: frozenset[str] = frozenset()) -> Asked:
     said = [text for text in _listed(merged.get("description")) if text.strip()]
     if not types:
         types = _implied(merged, enum)
-    return Asked(
+    return NormalSchema(
         root,
         refs,
         frozenset(types - {"null"}),
@@ -159,7 +159,7 @@ def asked(schema: Any, root: Any, refs: frozenset[str] = frozenset()) -> Asked:
     )
 
 
-def alternatives_joined(whole: Asked) -> Asked:
+def alternatives_joined(whole: NormalSchema) -> NormalSchema:
     """The one table of parameters that alternatives at the root become where a provider takes none there.
 
     It has the parameters of each; required is what all of them require.
