@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pytest_promptfmt.common.added import GENERATED, NotAdded
 from pytest_promptfmt.common.did_you_mean import nearest
+from pytest_promptfmt.common.files import SaveError, save, why_unreadable
 from pytest_promptfmt.common.json.file import NotJson, json_of
-from pytest_promptfmt.common.saving import SaveError, save
-from pytest_promptfmt.common.unreadable import why_unreadable
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.parsing import ParseError, parse
 from pytest_promptfmt.dialects import DIALECTS, UnknownDialect, known_dialect, which_dialect

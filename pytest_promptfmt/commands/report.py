@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TextIO
 
 from pytest_promptfmt.commands.inputs import Commands, Unusable, read_report
-from pytest_promptfmt.common.saving import SaveError
+from pytest_promptfmt.common.files import SaveError
 from pytest_promptfmt.common.text import safe
 from pytest_promptfmt.report.formats import FORMATS, UnknownFormat, check_places, parse_request, write
 

@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
-from pytest_promptfmt.common.saving import save, why_unwritable
+from pytest_promptfmt.common.files import save, why_unwritable
 from pytest_promptfmt.common.text import unexpanded
 from pytest_promptfmt.report.document import ReportDocument
 
@@ -77,7 +77,7 @@ def check_writable(paths: Iterable[Path]) -> None:
 
 
 def write(document: ReportDocument, name: str, path: Path) -> None:
-    """Writes one form of the report; raises `saving.SaveError`."""
+    """Writes one form of the report; raises `SaveError`."""
     module, function = FORMATS[name]
     make: Callable[[ReportDocument], str] = getattr(import_module(module), function)
     save(path, make(document))

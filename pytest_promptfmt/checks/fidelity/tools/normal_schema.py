@@ -78,8 +78,8 @@ class NormalSchema:
     options: tuple[Any, ...] = ()
     rest: Mapping[str, Any] = field(default_factory=dict)
     again: bool = False
-    nowhere: str = ""
     takes_null: bool = True
+    nowhere: str = ""
     """A reference that leads nowhere in the document."""
 
     @property

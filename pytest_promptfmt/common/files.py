@@ -1,4 +1,4 @@
-"""Writing a file so that nothing is lost: to a temporary one beside it, which then takes its place."""
+"""Files that a user names: why one cannot be read or written, and writing one so that nothing is lost."""
 
 from __future__ import annotations
 
@@ -7,6 +7,17 @@ import secrets
 import shutil
 from contextlib import suppress
 from pathlib import Path
+
+from pytest_promptfmt.common.text import unexpanded
+
+
+def why_unreadable(name: str, folder: Path | None = None) -> str:
+    """A URL, a dangling link (seen from `folder`), an unexpanded variable; empty where it is none of them."""
+    if "://" in name:
+        return "it is an address: save what it holds in a file, and give its path"
+    with suppress(OSError, ValueError):  # no link, or a name that nothing can have
+        return f"it is a link to {os.readlink((folder or Path()) / name)!r}, which leads to no file"
+    return unexpanded(name)
 
 
 class SaveError(Exception):
@@ -33,6 +44,7 @@ def why_unwritable(path: Path) -> str:
 def save(path: Path, text: str) -> None:
     """Writes UTF-8 with the line ends that `text` has; makes the directory, keeps the mode. Raises `SaveError`.
 
+    It is written to a temporary file beside it, which then takes its place.
     A link stays a link. A device or a pipe, such as /dev/stdout, is written into: nothing may take its place.
     """
     try:
