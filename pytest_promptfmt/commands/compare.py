@@ -12,7 +12,7 @@ from pytest_promptfmt.report.compare.changes import change_lines, compare
 def add(commands: Commands) -> None:
     command = commands.add_parser(
         "compare",
-        help="what changed from one report to the next",
+        help="show what changed from one report to the next",
         description="Says what got worse and what got better from one report (JSON) to another.",
         epilog="Exit codes: 0 nothing got worse, 1 something did or is no longer judged, 2 a report is unusable.",
     )

@@ -26,7 +26,7 @@ _CASES = {".html": compared_page, ".md": compared_markdown}
 def add(commands: Commands) -> None:
     command = commands.add_parser(
         "matrix",
-        help="several implementations side by side",
+        help="show several implementations side by side",
         description="Sets the implementations of several reports (JSON) side by side: levels by dialect, their "
         "causes, and the command that judges each again. What it wrote as JSON may be given with new reports: of one "
         "implementation in one version the last stays.",

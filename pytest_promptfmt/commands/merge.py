@@ -16,7 +16,7 @@ from pytest_promptfmt.report.reading import DocumentError
 def add(commands: Commands) -> None:
     command = commands.add_parser(
         "merge",
-        help="one report of several shards",
+        help="merge the reports of shards into one",
         description="Makes one report of those that the shards of a run wrote; it is that of the run as a whole.",
         epilog="Exit codes: 0 done and nothing fails, 1 something fails or was not judged, 2 a report is unusable.",
     )

@@ -15,7 +15,7 @@ from pytest_promptfmt.report.formats import FORMATS, UnknownFormat, check_places
 def add(commands: Commands) -> None:
     command = commands.add_parser(
         "report",
-        help="a report as a page, as Markdown, as a badge",
+        help="turn a JSON report into a page, Markdown or a badge",
         description="Writes other forms of a report that --promptfmt-report=json:FILE wrote.",
         epilog="Exit codes: 0 written, 2 the report or a file is unusable.",
     )

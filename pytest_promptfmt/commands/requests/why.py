@@ -42,18 +42,18 @@ def add(commands: Commands) -> None:
     command = commands.add_parser(
         "why",
         help="tell why a request was refused",
-        description="Tells why a provider refused a request: what is wrong, in whose words, and the mended payload.",
+        description="Tells why a provider refused a request: what is wrong, in its own words, and the payload mended.",
         epilog=_EPILOG,
     )
     command.set_defaults(run=run)
     command.add_argument("files", metavar="FILE", nargs="*", default=["-"], help="requests; - is standard input")
     command.add_argument(
-        "--dialect", default="", help=f"whose request it is, where it is not found: {', '.join(DIALECTS)}"
+        "--dialect", default="", help=f"whose request it is, where that is not detected: {', '.join(DIALECTS)}"
     )
     command.add_argument("--model", default="", help="the model, where the request does not name it")
     command.add_argument("--thinking", action="store_true", help="the request has thinking switched on")
     command.add_argument("--error", metavar="TEXT", default="", help="what the provider answered")
-    command.add_argument("--all", action="store_true", help="tell requests too that the provider took")
+    command.add_argument("--all", action="store_true", help="also report requests that the provider accepted")
     command.add_argument(
         "--fix", metavar="FILE", help="write the mended payload; the file itself only if it is named here"
     )
@@ -64,7 +64,7 @@ def add(commands: Commands) -> None:
         default=[],
         help="a picture or document whose local path was sent: its bytes go into the mended payload (may be repeated)",
     )
-    command.add_argument("--json", action="store_true", help="the same as a JSON document")
+    command.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
 def run(options: argparse.Namespace, out: TextIO) -> int:
