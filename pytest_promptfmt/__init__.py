@@ -123,7 +123,7 @@ def _meant(name: str) -> str:
     """What may have been meant."""
     if name[:1] == "_":  # which Python and tools ask for by themselves
         return ""
-    from pytest_promptfmt.common.did_you_mean import OTHERS, did_you_mean
+    from pytest_promptfmt.common.did_you_mean import NAMES_ELSEWHERE, did_you_mean
 
     for place, names in _PLACES.items():
         if name in names:
@@ -132,7 +132,9 @@ def _meant(name: str) -> str:
         return f"; it is a command, 'promptfmt {name}'; from Python there are check_formatter and check_payload"
     if "formatter" in name.lower() and name[:1].isupper():
         return "; there is no base class: a formatter is a function, in a table FORMATTERS = {'openai.chat': function}"
-    return f"; did you mean {OTHERS[name]!r}?" if name in OTHERS else did_you_mean(name, __all__, _HERE)
+    return (
+        f"; did you mean {NAMES_ELSEWHERE[name]!r}?" if name in NAMES_ELSEWHERE else did_you_mean(name, __all__, _HERE)
+    )
 
 
 def __dir__() -> list[str]:

@@ -23,7 +23,7 @@ import judge_peers
 from judged_libraries import ROOT, Library, libraries
 from options import parser
 
-from pytest_promptfmt.common.saving import save
+from pytest_promptfmt.common.files import save
 from pytest_promptfmt.report.document import ReportDocument, failed
 from pytest_promptfmt.report.matrix.column import Matrix, Run
 from pytest_promptfmt.report.matrix.form import read_matrix, text

@@ -108,16 +108,16 @@ def _page() -> Iterator[str]:
     yield '<script src="why.js" defer></script>\n</head>\n<body>'
     yield '<header><p class="kicker">promptfmt why</p><h1>Why was this request refused?</h1>'
     yield "<p>Paste what you sent, or drop a file: a payload, a curl command, raw HTTP, a HAR, a log of JSON Lines."
-    yield "It is judged in this page, by the rules of the providers' own words, and goes nowhere.</p></header>"
+    yield "It is judged in this page, by rules in the providers' own words, and stays in your browser.</p></header>"
     yield '<form id="form"><label for="text">The request</label>'
     yield '<textarea id="text" spellcheck="false" autocomplete="off"'
     yield """ placeholder='{"model": "gpt-4o", "messages": [{"role": "user", "content": "…"}]}'></textarea>"""
     yield '<label>The provider\'s answer, if you have it<textarea id="answer" spellcheck="false" autocomplete="off">'
-    yield '</textarea></label><div class="row"><label>Provider<select id="dialect"><option value="">find it</option>'
+    yield '</textarea></label><div class="row"><label>Provider<select id="dialect"><option value="">detect it</option>'
     yield from (f'<option value="{escaped(name)}">{escaped(title)}</option>' for name, title in titles().items())
     yield '</select></label><label>Model, if the request does not say it<input id="model" autocomplete="off"'
     yield ' spellcheck="false"></label><label>A file<input id="file" type="file"></label>'
-    yield '<label class="tick"><input id="thinking" type="checkbox"> it thinks</label></div>'
+    yield '<label class="tick"><input id="thinking" type="checkbox"> thinking is on</label></div>'
     yield '<div class="row"><button id="judge">judge</button>'
     yield '<button type="button" id="link">copy a link, without the request</button></div></form>'
     yield '<p id="status" role="status">The judge is being loaded …</p>'

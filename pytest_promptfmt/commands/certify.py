@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from pytest_promptfmt.api import check_formatter
-from pytest_promptfmt.commands.inputs import Commands, Unusable, put, target_and_model, timeout_seconds
+from pytest_promptfmt.commands.inputs import Commands, Unusable, target_and_model, timeout_seconds, write_file
 from pytest_promptfmt.common.added import is_added
 from pytest_promptfmt.common.did_you_mean import unmatched
 from pytest_promptfmt.common.text import safe
@@ -50,7 +50,7 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     for glob, problem in unmatched(globs, TARGETS, "; see 'promptfmt list targets'"):
         raise Unusable(f"--model={safe(glob)} {problem}")
     statement, lines = certified(options.implementation, options.timeout, dict(options.model or ()))
-    put(options.output, json.dumps(statement, indent=1) + "\n")
+    write_file(options.output, json.dumps(statement, indent=1) + "\n")
     level = statement["predicate"]["level"]
     print("\n".join([*lines, f"{level_text(level)}: {safe(options.output)}"]), file=out)
     return 1 if options.level and (level is None or level < int(options.level[1])) else 0

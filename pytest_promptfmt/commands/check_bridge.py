@@ -18,7 +18,7 @@ from pytest_promptfmt.implementation.spec import COMMAND
 def add(commands: Commands) -> None:
     command = commands.add_parser(
         "check-bridge",
-        help="whether a command speaks the protocol",
+        help="check that a command speaks the bridge protocol",
         description="Asks a bridge in any language what the protocol promises: docs/protocol.md.",
         epilog="Exit codes: 0 it speaks the protocol, 1 it breaks it somewhere, 2 it says no hello, or none of use.",
     )

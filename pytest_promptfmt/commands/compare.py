@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 from typing import TextIO
 
-from pytest_promptfmt.commands.inputs import Commands, Unusable, load_report
+from pytest_promptfmt.commands.inputs import Commands, Unusable, read_report
 from pytest_promptfmt.report.compare.changes import change_lines, compare
 
 
 def add(commands: Commands) -> None:
     command = commands.add_parser(
         "compare",
-        help="what changed from one report to the next",
+        help="show what changed from one report to the next",
         description="Says what got worse and what got better from one report (JSON) to another.",
         epilog="Exit codes: 0 nothing got worse, 1 something did or is no longer judged, 2 a report is unusable.",
     )
@@ -23,7 +23,7 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace, out: TextIO) -> int:
     """Prints the changes of each implementation; 1 where one got worse."""
-    old, new = load_report(options.old), load_report(options.new)
+    old, new = read_report(options.old), read_report(options.new)
     found = compare(old, new)
     if not found:
         raise Unusable(f"{options.old} and {options.new} have no implementation in common")

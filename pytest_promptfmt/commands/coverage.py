@@ -18,7 +18,7 @@ from pytest_promptfmt.selftest.coverage.payloads import by_dialect
 def add(commands: Commands) -> None:
     command = commands.add_parser(
         "coverage",
-        help="what the corpus reaches of the providers' schemas",
+        help="show how much of the providers' schemas the corpus reaches",
         description="Says which properties, branches and enum values of a schema the payloads of the corpus reach.",
         epilog="Exit codes: 0 all that is within reach is reached, 1 something is missing, 2 options are unusable.",
     )

@@ -29,8 +29,8 @@ from pytest_promptfmt.report.statements import Statement, of_dialect, statements
 def add(commands: Commands) -> None:
     command = commands.add_parser(
         "explain",
-        help="what a rule or a finding asks, and why",
-        description="Says what a rule or a finding asks, in whose words, and which payload breaks and which keeps it.",
+        help="explain a rule or a finding",
+        description="Says what a rule or a finding asks, on what evidence, and which payload breaks it or keeps it.",
         epilog="Exit codes: 0 it is known, 2 there is none of that id.",
     )
     command.set_defaults(run=run)

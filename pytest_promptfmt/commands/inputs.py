@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pytest_promptfmt.common.added import GENERATED, NotAdded
 from pytest_promptfmt.common.did_you_mean import nearest
+from pytest_promptfmt.common.files import SaveError, save, why_unreadable
 from pytest_promptfmt.common.json.file import NotJson, json_of
-from pytest_promptfmt.common.saving import SaveError, save
-from pytest_promptfmt.common.unreadable import why_unreadable
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.parsing import ParseError, parse
 from pytest_promptfmt.dialects import DIALECTS, UnknownDialect, known_dialect, which_dialect
@@ -76,14 +75,14 @@ def dialect_named(name: str) -> Dialect:
         raise Unusable(str(error)) from None
 
 
-def load_conversation(name: str) -> Conversation:
+def read_conversation(name: str) -> Conversation:
     try:
-        return parse(load(name))
+        return parse(read_json(name))
     except ParseError as error:
         raise Unusable(f"{name} is no conversation: {error}") from None
 
 
-def nowhere(name: str) -> str:
+def missing_file_hint(name: str) -> str:
     """What may have been meant by a name under which there is no file, to go on behind what is wrong with it."""
     bare = re.sub(r"(?::\d+){1,2}$", "", name)
     if odd := why_unreadable(name):
@@ -128,7 +127,7 @@ def say_that_it_waits() -> None:
         print(f"promptfmt: reads what is typed or pasted here ({end}); or name a file", file=sys.stderr, flush=True)
 
 
-def contents(name: str) -> bytes:
+def read_bytes(name: str) -> bytes:
     """What a file has in it; ``-`` is standard input. Raises `Unusable`."""
     try:
         if name == "-" and sys.stdin is None:  # `<&-`
@@ -139,34 +138,34 @@ def contents(name: str) -> bytes:
         return Path(name).read_bytes()
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         drawn = name.startswith(f"{GENERATED}/") and "; 'promptfmt new-case --from-example' takes such an id"
-        meant = drawn or (nowhere(name) if isinstance(error, FileNotFoundError) else "")
+        meant = drawn or (missing_file_hint(name) if isinstance(error, FileNotFoundError) else "")
         if isinstance(error, IsADirectoryError) and (inside := next(iter(sorted(Path(name).glob("*.*"))), None)):
             meant = f"; name a file in it, such as {inside.as_posix()}"
         raise Unusable(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}{meant}") from None
 
 
-def load(name: str, *, exact: bool = False) -> Any:
+def read_json(name: str, *, exact: bool = False) -> Any:
     """The JSON value in a file; ``-`` is standard input.
 
     Where it is `exact`, it must say the same to every reader: no key twice, no NaN.
     """
     try:
-        return json_of(contents(name), name, exact=exact)
+        return json_of(read_bytes(name), name, exact=exact)
     except NotJson as error:
         raise Unusable(str(error)) from None
 
 
-def load_report(name: str) -> ReportDocument:
+def read_report(name: str) -> ReportDocument:
     """The report in a JSON file; raises `Unusable`."""
     from pytest_promptfmt.report.reading import DocumentError, read
 
     try:
-        return read(load(name, exact=True), name)
+        return read(read_json(name, exact=True), name)
     except DocumentError as error:
         raise Unusable(str(error)) from None
 
 
-def put(path: str, text: str) -> None:
+def write_file(path: str, text: str) -> None:
     """Writes a file that the user named; raises `Unusable`."""
     if path.endswith(("/", os.sep)):
         raise Unusable(f"{path} cannot be written, it is the name of a directory: name a file in it")

@@ -92,12 +92,12 @@ KINDS: dict[str, Callable[[], Iterator[Entry]]] = {
 def add(commands: Commands) -> None:
     command = commands.add_parser(
         "list",
-        help="the cases, rules, targets, checks, limits or models",
+        help="list cases, rules, targets, checks, limits or models",
         description="Lists what the kit knows, one in each line.",
         epilog="Exit codes: 0 listed, 2 a glob matches nothing.",
     )
     command.set_defaults(run=run)
-    command.add_argument("kind", choices=tuple(KINDS), help="of what")
+    command.add_argument("kind", choices=tuple(KINDS), help="what to list")
     command.add_argument("globs", metavar="GLOB", nargs="*", help="only ids such as 'tools/*' or 'anthropic.*'")
     command.add_argument("--json", action="store_true", help="as JSON, with all that is known")
 

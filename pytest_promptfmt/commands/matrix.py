@@ -8,7 +8,7 @@ from os.path import isdir
 from pathlib import Path
 from typing import TextIO
 
-from pytest_promptfmt.commands.inputs import Commands, Unusable, load, load_report, put
+from pytest_promptfmt.commands.inputs import Commands, Unusable, read_json, read_report, write_file
 from pytest_promptfmt.report.html.compared import compared_page
 from pytest_promptfmt.report.markdown.compared import compared_markdown
 from pytest_promptfmt.report.matrix.column import Matrix
@@ -26,7 +26,7 @@ _CASES = {".html": compared_page, ".md": compared_markdown}
 def add(commands: Commands) -> None:
     command = commands.add_parser(
         "matrix",
-        help="several implementations side by side",
+        help="show several implementations side by side",
         description="Sets the implementations of several reports (JSON) side by side: levels by dialect, their "
         "causes, and the command that judges each again. What it wrote as JSON may be given with new reports: of one "
         "implementation in one version the last stays.",
@@ -58,11 +58,11 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
         raise Unusable(f"{options.output}: say by its ending what is wanted: {' or '.join(forms)}")
     names = [each for name in options.reports for each in _files(name)]
     if options.cases:
-        output = _CASES[ending]([load_report(name) for name in names])
+        output = _CASES[ending]([read_report(name) for name in names])
     else:
         output = _FORMS[ending](merged(map(_matrix, names)))
     if options.output:
-        put(options.output, output)
+        write_file(options.output, output)
     else:
         print(output, end="", file=out)
     return 0
@@ -80,7 +80,7 @@ def _files(name: str) -> Iterator[str]:
 
 
 def _matrix(name: str) -> Matrix:
-    value = load(name, exact=True)
+    value = read_json(name, exact=True)
     try:
         return read_matrix(value, name) if is_matrix(value) else matrix_of(read(value, name))
     except DocumentError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TextIO
 
-from pytest_promptfmt.commands.inputs import Commands, Unusable, load_report, put
+from pytest_promptfmt.commands.inputs import Commands, Unusable, read_report, write_file
 from pytest_promptfmt.common.text import safe
 from pytest_promptfmt.report.compare.merged import merge
 from pytest_promptfmt.report.document import failed, text
@@ -16,7 +16,7 @@ from pytest_promptfmt.report.reading import DocumentError
 def add(commands: Commands) -> None:
     command = commands.add_parser(
         "merge",
-        help="one report of several shards",
+        help="merge the reports of shards into one",
         description="Makes one report of those that the shards of a run wrote; it is that of the run as a whole.",
         epilog="Exit codes: 0 done and nothing fails, 1 something fails or was not judged, 2 a report is unusable.",
     )
@@ -28,10 +28,10 @@ def add(commands: Commands) -> None:
 def run(options: argparse.Namespace, out: TextIO) -> int:
     """Writes the whole and says what it comes to."""
     try:
-        whole = merge([(name, load_report(name)) for name in options.reports])
+        whole = merge([(name, read_report(name)) for name in options.reports])
     except DocumentError as error:
         raise Unusable(str(error)) from None
-    put(options.output, text(whole))
+    write_file(options.output, text(whole))
     for judged in whole.implementations:
         overall = whole.overall(judged)
         line = overall_line(whole.standings(judged), whole.blocking(judged), judged.failed_apart())

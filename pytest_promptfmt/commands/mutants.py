@@ -17,7 +17,7 @@ from pytest_promptfmt.selftest.mutants import table as report
 def add(commands: Commands) -> None:
     command = commands.add_parser(
         "mutants",
-        help="whether the kit catches spoiled payloads",
+        help="test the kit itself with spoiled payloads",
         description="Spoils golden payloads in many ways, and says which check caught which of them.",
         epilog="Exit codes: 0 enough is caught (or, of rewrites, nothing blamed), 1 it is not, 2 options are unusable.",
     )

@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 from typing import TextIO
 
-from pytest_promptfmt.commands.inputs import Commands, Unusable, load_report
-from pytest_promptfmt.common.saving import SaveError
+from pytest_promptfmt.commands.inputs import Commands, Unusable, read_report
+from pytest_promptfmt.common.files import SaveError
 from pytest_promptfmt.common.text import safe
 from pytest_promptfmt.report.formats import FORMATS, UnknownFormat, check_places, parse_request, write
 
@@ -15,7 +15,7 @@ from pytest_promptfmt.report.formats import FORMATS, UnknownFormat, check_places
 def add(commands: Commands) -> None:
     command = commands.add_parser(
         "report",
-        help="a report as a page, as Markdown, as a badge",
+        help="turn a JSON report into a page, Markdown or a badge",
         description="Writes other forms of a report that --promptfmt-report=json:FILE wrote.",
         epilog="Exit codes: 0 written, 2 the report or a file is unusable.",
     )
@@ -33,7 +33,7 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     try:
         forms = list(map(parse_request, options.forms))
         check_places([Path(options.report), *(path for _, path in forms)])
-        document = load_report(options.report)
+        document = read_report(options.report)
         for name, path in forms:
             write(document, name, path)
             print(f"{name}: {safe(str(path))}", file=out)

@@ -26,7 +26,7 @@ from pytest_promptfmt.report.statements import statements
 def add(commands: Commands) -> None:
     command = commands.add_parser(
         "show",
-        help="what a case says and hunts",
+        help="show a case, and the fault it looks for",
         description="Shows a case of the corpus: the fault that it hunts, its input, and what is expected of whom.",
         epilog="Exit codes: 0 shown, 2 there is no such case, or no such payload.",
     )

@@ -6,7 +6,7 @@ import argparse
 from typing import TextIO
 
 from pytest_promptfmt.commands.certify import certified
-from pytest_promptfmt.commands.inputs import Commands, Unusable, load, timeout_seconds
+from pytest_promptfmt.commands.inputs import Commands, Unusable, read_json, timeout_seconds
 from pytest_promptfmt.common.text import safe
 from pytest_promptfmt.corpus.revision import digest
 from pytest_promptfmt.report.certificate import CertificateError, check, differences
@@ -35,7 +35,7 @@ def add(commands: Commands) -> None:
 def run(options: argparse.Namespace, out: TextIO) -> int:
     """Prints ``the same``, or every difference."""
     try:
-        old = load(options.certificate, exact=True)
+        old = read_json(options.certificate, exact=True)
     except Unusable as error:
         raise Unusable(f"{error}; a certificate is what 'promptfmt certify IMPL -o FILE' wrote") from None
     try:

@@ -37,7 +37,7 @@ def nearest(name: object, known: Iterable[str]) -> str:
     return spelled[near[0]] if near else ""
 
 
-OTHERS: Mapping[str, str] = {
+NAMES_ELSEWHERE: Mapping[str, str] = {
     **dict.fromkeys(("TextBlock", "TextPart", "TextContent", "InputText"), "Text"),
     **dict.fromkeys(("ToolUseBlock", "ToolCall", "FunctionCall", "ToolCallPart", "ToolUsePart"), "ToolUse"),
     **dict.fromkeys(("ToolResultBlock", "ToolMessage", "FunctionResponse", "ToolOutput", "ToolReturn"), "ToolResult"),

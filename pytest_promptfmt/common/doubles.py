@@ -11,7 +11,7 @@ from pytest_promptfmt.common.json.leaves import leaves, with_leaves
 EXACT = 2**53
 
 
-def beyond(value: Any) -> Iterator[int]:
+def inexact_integers(value: Any) -> Iterator[int]:
     """The whole numbers in a JSON value that are greater, and may be rounded."""
     return (leaf for leaf in leaves(value) if _is_inexact(leaf))
 

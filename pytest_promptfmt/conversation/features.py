@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import groupby, pairwise
 from typing import Any
 
-from pytest_promptfmt.common.doubles import beyond
+from pytest_promptfmt.common.doubles import inexact_integers
 from pytest_promptfmt.common.json.leaves import leaves
 from pytest_promptfmt.common.media import is_local, type_by_extension
 from pytest_promptfmt.conversation import (
@@ -144,7 +144,7 @@ def speakers_by_name(conversation: Conversation) -> bool:
 
 
 def integers_beyond(conversation: Conversation) -> bool:
-    return any(number for value in _values(conversation) for number in beyond(value))
+    return any(number for value in _values(conversation) for number in inexact_integers(value))
 
 
 def not_a_number(conversation: Conversation) -> bool:

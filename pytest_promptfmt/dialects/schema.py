@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from pytest_promptfmt.common import jsonpath
-from pytest_promptfmt.common.json.words import joined_by_or, kind_of, type_names
+from pytest_promptfmt.common.json.words import expected_types, joined_by_or, kind_of
 from pytest_promptfmt.common.text import compact, count
 from pytest_promptfmt.dialects.data import schema_data
 from pytest_promptfmt.dialects.predicate import OF_DOCUMENTS, SPELLED_INTEGER, Accepts, UnknownKeyword, accepts
@@ -175,7 +175,7 @@ def _plainly(error: ValidationError) -> str:
     match error.validator:
         case "type":
             found = actual if plain else f"{kind_of(error.instance)} {actual}"
-            return f"expected {type_names(expected)}, got {found}"
+            return f"expected {expected_types(expected)}, got {found}"
         case "enum":
             return f"expected {joined_by_or([compact(each, 60) for each in expected])}, got {actual}"
         case "const":

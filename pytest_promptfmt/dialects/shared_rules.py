@@ -117,13 +117,19 @@ def has_type(path: str, tool: Mapping[str, Any]) -> Iterator[Breach]:
         yield Breach(f"{path}.type", "the tool has no type", {"actual": sorted(map(str, tool))})
 
 
-def unique_names(tools: Offered) -> Iterator[Breach]:
-    """No two tools have one name."""
+def unique_names(named: Iterable[tuple[str, object]]) -> Iterator[Breach]:
+    """No two tools have one name; `named` are their paths and names."""
     seen: set[str] = set()
-    for tool in tools or ():
-        if tool.name in seen:
-            yield Breach(f"{tool.path}.name", f"a second tool has the name {tool.name!r}", {"actual": tool.name})
-        seen.add(tool.name)
+    for path, name in named:
+        if isinstance(name, str):
+            if name in seen:
+                yield Breach(f"{path}.name", f"a second tool has the name {name!r}", {"actual": name})
+            seen.add(name)
+
+
+def named(tools: Offered) -> Iterator[tuple[str, object]]:
+    """Paths and names of tools that were read."""
+    return ((tool.path, tool.name) for tool in tools or ())
 
 
 def names_that_match(tools: Offered, pattern: re.Pattern[str]) -> Iterator[Breach]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pytest_promptfmt.common.doubles import as_doubles, beyond
+from pytest_promptfmt.common.doubles import as_doubles, inexact_integers
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.limits import INEXACT
 from pytest_promptfmt.conversation.parsing import parse
@@ -51,7 +51,7 @@ def understood(entry: Any, given: Given) -> tuple[Given, str]:
     if not isinstance(entry, Remote) or not entry.command.account.rounds:
         return given, ""
     value = given.to_json()
-    number = next(beyond(value))
+    number = next(inexact_integers(value))
     limit = (
         f"{INEXACT}: the language of the command keeps numbers as 64-bit floats, and cannot hold {number} "
         f"({as_doubles(number)} is the nearest): its limit, not the formatter's"

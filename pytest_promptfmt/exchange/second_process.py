@@ -231,7 +231,7 @@ _DEAD = _Dead()
 def _deliver(stream: IO[bytes] | None, outbox: queue.Queue[Any]) -> None:
     """Writes in the order of asking, beside the parent's own work, since a full pipe waits for the child.
 
-    A case that many targets have goes over once, and then by its id (see `Cases`).
+    A case that many targets have goes over once, and then by its id (see `CaseCache`).
     """
     assert stream is not None
     cases = CaseCache()

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from pytest_promptfmt.common.doubles import EXACT, beyond
+from pytest_promptfmt.common.doubles import EXACT, inexact_integers
 from pytest_promptfmt.conversation.limits import NOT_A_NUMBER
 from pytest_promptfmt.implementation.channel import Broken, Channel
 from pytest_promptfmt.implementation.protocol import (
@@ -114,7 +114,7 @@ class Command:
         """
         self.account = Account()
         try:
-            wide = any(beyond(given))
+            wide = any(inexact_integers(given))
             self._number += 1
             # What a language makes of numbers beyond 2^53 shows in the id of the answer; ids stay apart when rounded.
             id_ = EXACT + 1 + 4 * self._number if wide else self._number

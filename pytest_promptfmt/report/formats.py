@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
-from pytest_promptfmt.common.saving import no_place, save
+from pytest_promptfmt.common.files import save, why_unwritable
 from pytest_promptfmt.common.text import unexpanded
 from pytest_promptfmt.report.document import ReportDocument
 
@@ -74,12 +74,12 @@ def check_writable(paths: Iterable[Path]) -> None:
     """Raises `UnknownFormat` where one cannot be written, before the work is done of which it is to tell."""
     if os.sep == "/" and (odd := next((each for each in map(str, paths) if "\\" in each), "")):
         raise UnknownFormat(f"{odd}: its backslashes would be part of the file's name here; folders end in /")
-    if problem := next(filter(None, map(no_place, paths)), ""):
+    if problem := next(filter(None, map(why_unwritable, paths)), ""):
         raise UnknownFormat(problem)
 
 
 def write(document: ReportDocument, name: str, path: Path) -> None:
-    """Writes one form of the report; raises `saving.SaveError`."""
+    """Writes one form of the report; raises `SaveError`."""
     module, function = FORMATS[name]
     make: Callable[[ReportDocument], str] = getattr(import_module(module), function)
     save(path, make(document))

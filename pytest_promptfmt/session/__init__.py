@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import warnings
+from collections.abc import Mapping
 from datetime import date
 from fnmatch import fnmatchcase
 from typing import Any
@@ -42,7 +43,7 @@ from pytest_promptfmt.session.selection import (
 )
 from pytest_promptfmt.session.xfails_update import EVERYTHING, Updater, file_of
 from pytest_promptfmt.verdicts.plan import own_cases, plan, plan_examples
-from pytest_promptfmt.xfails import XfailError, combined
+from pytest_promptfmt.xfails import Entry, XfailError, combined
 from pytest_promptfmt.xfails.reading import project_entries, read
 
 
@@ -121,71 +122,39 @@ def _marks_of(found: list[Implementation], own: tuple[Case, ...]) -> dict[str, s
 
 
 def _certifications(config: pytest.Config, specs: list[str]) -> list[Certification]:
-    directory = config.invocation_params.dir
     targets = config.getoption("promptfmt_target") or ["*"]
     names = config.getoption("promptfmt_case") or ["*"]
     globs = config.getoption("promptfmt_check") or ["*"]
     reference = config.getoption("promptfmt_reference")
-    named = config.getoption("promptfmt_xfails")
     try:
         golden = bool(reference and check_generation(reference))
     except UnknownGeneration as error:
         raise pytest.UsageError(f"--promptfmt-reference: {error}") from None
     try:
         models = read_models(config.getoption("promptfmt_model") or ())
-        with warnings.catch_warnings(record=True) as warned:  # pytest does not listen yet
-            found = [
-                load(spec, directory, slug).writing_for(models) for spec, slug in zip(specs, slugs(specs), strict=True)
-            ]
-        for warning in warned:
-            said: dict[str, Any] = {"warning_message": warning, "when": "config", "nodeid": "", "location": None}
-            config.hook.pytest_warning_recorded.call_historic(kwargs=said)
-        for implementation in found:
-            _check_reference(reference, implementation)
-        path = directory / named if named else None
-        if path and path.is_dir():
-            problem = "cannot be read: it is a directory; name a file, such as promptfmt.toml"
-            raise pytest.UsageError(f"--promptfmt-xfails={named} {problem}")
-        update = config.getoption("promptfmt_xfails_update")
-        project = () if update and path and not path.exists() else project_entries(config.rootpath, path)
-        entries = [
-            combined(read(implementation.xfails or "", f"{implementation.spec}'s XFAILS", shipped=True), project)
-            for implementation in found
-        ]
+        found = _implementations(config, specs, models, reference)
+        entries = _expected_failures(config, found)
     except (ImplementationError, XfailError) as error:
         by_ini = config.inipath and not config.getoption("promptfmt_impl") and isinstance(error, ImplementationError)
         whence = f" (promptfmt_impl in {config.inipath.name})" if config.inipath and by_ini else ""
         raise pytest.UsageError(safe(f"{error}{whence}")) from error
-    try:
-        own = own_cases(*corpus_directories(config), found)
-    except CorpusError as error:
-        of_ini = f"promptfmt_corpus in {config.inipath.name}" if config.inipath else ""
-        where = of_ini if of_ini and not config.getoption("promptfmt_corpus") else "--promptfmt-corpus"
-        raise pytest.UsageError(f"{where}: {safe(str(error))}") from None
-    golden = golden or any(case.golden for case in own)
-    known_checks = [check for check in CHECKS if check != "golden" or golden]
-    if not golden and "golden" in globs:
-        raise pytest.UsageError(
-            f"--promptfmt-check=golden needs --promptfmt-reference=NAME; known are {', '.join(generations())}"
-        )
+    own = _own_cases(config, found)
     cases = (*corpus(), *own)
+    known_checks = _known_checks(globs, golden=golden or any(case.golden for case in own))
     if odd := case_files.unnameable(name for case in cases for name in case.files):
         raise pytest.UsageError(
             f"this locale has no file names such as {odd!r}, which the corpus needs: set PYTHONUTF8=1"
         )
     unscored = _unscored(config.getoption("promptfmt_revision"), [case.id for case in corpus()])
-    check_globs(
-        "--promptfmt-target",
-        targets,
-        list(dict.fromkeys(t for implementation in found for t in implementation.formatters)),
-    )
+    known_targets = list(dict.fromkeys(target for each in found for target in each.formatters))
+    check_globs("--promptfmt-target", targets, known_targets)
     for mark, what in _marks_of(found, own).items():
         config.addinivalue_line("markers", f"{mark}: {what}")
-    check_globs("--promptfmt-model", models, [*TARGETS, *(t for each in found for t in each.formatters)])
+    check_globs("--promptfmt-model", models, [*TARGETS, *known_targets])
     check_globs("--promptfmt-check", globs, known_checks)
     checks = tuple(check for check in known_checks if any(fnmatchcase(check, glob) for glob in globs))
     wanted = read_examples(config)
-    generated = {id_ for one in found if wanted for target in one.formatters for id_, _ in choices(target, *wanted)}
+    generated = {id_ for target in known_targets if wanted for id_, _ in choices(target, *wanted)}
     check_globs("--promptfmt-case", names, [*(case.id for case in cases), *sorted(generated)])
     certifications = [
         Certification(
@@ -214,6 +183,53 @@ def _certifications(config: pytest.Config, specs: list[str]) -> list[Certificati
                 f"--promptfmt-target={','.join(targets)} --promptfmt-case={','.join(names)}"
             )
     return certifications
+
+
+def _implementations(
+    config: pytest.Config, specs: list[str], models: Mapping[str, str], reference: str | None
+) -> list[Implementation]:
+    """Imported; what they warn of goes to pytest, which does not listen yet. Raises `ImplementationError`."""
+    directory = config.invocation_params.dir
+    with warnings.catch_warnings(record=True) as warned:
+        found = [
+            load(spec, directory, slug).writing_for(models) for spec, slug in zip(specs, slugs(specs), strict=True)
+        ]
+    for warning in warned:
+        said: dict[str, Any] = {"warning_message": warning, "when": "config", "nodeid": "", "location": None}
+        config.hook.pytest_warning_recorded.call_historic(kwargs=said)
+    for implementation in found:
+        _check_reference(reference, implementation)
+    return found
+
+
+def _expected_failures(config: pytest.Config, found: list[Implementation]) -> list[tuple[Entry, ...]]:
+    """The entries for each implementation: its own, and the project's. Raises `XfailError`."""
+    named = config.getoption("promptfmt_xfails")
+    path = config.invocation_params.dir / named if named else None
+    if path and path.is_dir():
+        problem = "cannot be read: it is a directory; name a file, such as promptfmt.toml"
+        raise pytest.UsageError(f"--promptfmt-xfails={named} {problem}")
+    to_be_made = config.getoption("promptfmt_xfails_update") and path and not path.exists()
+    project = () if to_be_made else project_entries(config.rootpath, path)
+    return [combined(read(each.xfails or "", f"{each.spec}'s XFAILS", shipped=True), project) for each in found]
+
+
+def _own_cases(config: pytest.Config, found: list[Implementation]) -> tuple[Case, ...]:
+    try:
+        return own_cases(*corpus_directories(config), found)
+    except CorpusError as error:
+        of_ini = f"promptfmt_corpus in {config.inipath.name}" if config.inipath else ""
+        where = of_ini if of_ini and not config.getoption("promptfmt_corpus") else "--promptfmt-corpus"
+        raise pytest.UsageError(f"{where}: {safe(str(error))}") from None
+
+
+def _known_checks(globs: list[str], *, golden: bool) -> list[str]:
+    """All that can be asked for: `golden` only where there are golden payloads."""
+    if not golden and "golden" in globs:
+        raise pytest.UsageError(
+            f"--promptfmt-check=golden needs --promptfmt-reference=NAME; known are {', '.join(generations())}"
+        )
+    return [check for check in CHECKS if check != "golden" or golden]
 
 
 def _unscored(pinned: str | None, cases: list[str]) -> dict[str, str]:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from pytest_promptfmt.causes import Cause
-from pytest_promptfmt.common.saving import SaveError
+from pytest_promptfmt.common.files import SaveError
 from pytest_promptfmt.common.text import count, safe
 from pytest_promptfmt.corpus import case_files
 from pytest_promptfmt.exchange.guard import refused_exits

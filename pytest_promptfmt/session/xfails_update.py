@@ -16,7 +16,7 @@ from pathlib import Path
 from pytest_promptfmt.causes import causes
 from pytest_promptfmt.causes.blocking import as_failures
 from pytest_promptfmt.checks import CHECKS
-from pytest_promptfmt.common.saving import save
+from pytest_promptfmt.common.files import save
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.verdicts.result import Result
 from pytest_promptfmt.verdicts.verdict import Outcome

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pytest_promptfmt.common.added import is_added
-from pytest_promptfmt.common.saving import SaveError
+from pytest_promptfmt.common.files import SaveError
 from pytest_promptfmt.common.text import count, some
 from pytest_promptfmt.snapshots.compare import same_as_snapshot
 from pytest_promptfmt.snapshots.spelling import abbreviated

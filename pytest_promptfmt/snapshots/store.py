@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from pytest_promptfmt.common.files import save
 from pytest_promptfmt.common.json.equal import equal
 from pytest_promptfmt.common.json.file import no_text
-from pytest_promptfmt.common.saving import save
 from pytest_promptfmt.snapshots.spelling import spelled
 
 Key: TypeAlias = tuple[str, str]

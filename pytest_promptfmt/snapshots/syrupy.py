@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pytest_promptfmt.common.files import save
 from pytest_promptfmt.common.json.equal import equal
-from pytest_promptfmt.common.saving import save
 from pytest_promptfmt.payload.plain_json import to_plain
 from pytest_promptfmt.snapshots.spelling import abbreviated, spelled
 

@@ -17,13 +17,14 @@ from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.corpus import Case, by_id
 from pytest_promptfmt.corpus.case_files import Placeholders, placeholder_restorer, placeholders_of
 from pytest_promptfmt.corpus.golden import check_generation
-from pytest_promptfmt.exchange import Exchange, failed_exchange, perform, remove_temporary
+from pytest_promptfmt.exchange import Exchange, failed_exchange, format_once, perform, remove_temporary
 from pytest_promptfmt.exchange.caller import Caller
 from pytest_promptfmt.exchange.debugger import attached, is_debugger_quit
 from pytest_promptfmt.exchange.failure import Failure
 from pytest_promptfmt.exchange.second_process import WorkerProcess
 from pytest_promptfmt.exchange.side_effects import NOTHING_BESIDE
 from pytest_promptfmt.exchange.timing import can_interrupt
+from pytest_promptfmt.exchange.trial import Formatter
 from pytest_promptfmt.exchange.worker import DEBUGGED, NoAnswer, WorkerResult
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.implementation.command import Remote
@@ -129,7 +130,13 @@ class Judge:
         return self._tools_written[target]
 
     def _lists_tools(self, target: str, case: Case) -> bool:
-        exchange = self._perform(target, case)
+        """Formats the case once; what is printed meanwhile is not shown, since this is no exchange of the run."""
+        if self._needs_a_stand_in():
+            exchange = self._elsewhere(target, case)
+        else:
+            formatter = Formatter(self.implementation, target, self._call, self._timeout)
+            payload, failure, effects = format_once(formatter, case)
+            exchange = Exchange(target, case, case.shown(), payload, failure, effects=effects, layer=formatter.layer)
         self._left.update(exchange.effects.files)
         return exchange.failure is None and self._questions.lists_tools(exchange)
 
@@ -163,9 +170,11 @@ class Judge:
                 return self._perform(target, case)
 
     def _perform(self, target: str, case: Case) -> Exchange:
-        if self._timeout is None or can_interrupt() or self.implementation.source is None or self.debugged:
-            return self._here(target, case)
-        return self._elsewhere(target, case)
+        return self._elsewhere(target, case) if self._needs_a_stand_in() else self._here(target, case)
+
+    def _needs_a_stand_in(self) -> bool:
+        """Is a call that hangs ended only by ending its process?"""
+        return not (self._timeout is None or can_interrupt() or self.implementation.source is None or self.debugged)
 
     def _here(self, target: str, case: Case) -> Exchange:
         timeout = None if self.debugged else self._timeout

@@ -11,7 +11,7 @@ from typing import Any
 
 from pytest_promptfmt.checks import OF_EXCHANGE, concerns
 from pytest_promptfmt.checks.errors import errors
-from pytest_promptfmt.checks.fidelity.repaired import faithful
+from pytest_promptfmt.checks.fidelity.repaired import Reading, faithful
 from pytest_promptfmt.checks.fidelity.templates import template_fidelity
 from pytest_promptfmt.checks.fidelity.wanted import Wanted, wanted_in
 from pytest_promptfmt.checks.golden import same_as_golden
@@ -223,8 +223,9 @@ def _compare(
         transcript, wanted = dialect.read(request), wanted_in(request, claimed)
         if transcript.tools is None and given.tools and wanted.tools and request.state is None:
             wanted = replace(wanted, tools_written_in=tools_written_in())
+        reading = Reading(dialect, transcript, exchange.payload, exchange.scenario, wanted, request.state)
         refused = refused or bool(exchange.not_json)
-        return faithful(dialect, transcript, exchange, given, wanted, refused=refused, state=request.state)
+        return faithful(reading, exchange.case.expects(dialect.id), given, refused=refused)
 
     return compare
 
@@ -241,7 +242,9 @@ def _truncated(
         return dialect.read(dialect.open(payload, context))
 
     def judge(transcript: Transcript) -> Fidelity:
-        return lambda conversation: faithful(dialect, transcript, exchange, conversation, wanted, refused=True)
+        reading = Reading(dialect, transcript, exchange.payload, exchange.scenario, wanted)
+        expectation = exchange.case.expects(dialect.id)
+        return lambda conversation: faithful(reading, expectation, conversation, refused=True)
 
     return tuple(truncation(exchange, trial, read, judge, summarises=summarises))
 

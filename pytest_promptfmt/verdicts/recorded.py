@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from pytest_promptfmt.checks.fidelity.repaired import nearest
+from pytest_promptfmt.checks.fidelity.repaired import Reading, nearest
 from pytest_promptfmt.checks.fidelity.wanted import wanted_in
 from pytest_promptfmt.checks.protocol import protocol
 from pytest_promptfmt.checks.schema import schema, unopened
@@ -98,16 +98,8 @@ def judge_recorded(
 
     def compare(request: Request, refused: bool) -> Iterable[Finding]:
         assert said is not None
-        repairs, found = nearest(
-            known,
-            known.read(request),
-            value,
-            scenario,
-            said,
-            wanted_in(request),
-            refused=refused or bool(problems),
-            state=request.state,
-        )
+        reading = Reading(known, known.read(request), value, scenario, wanted_in(request), request.state)
+        repairs, found = nearest(reading, said, refused=refused or bool(problems))
         made.extend(repairs)
         return found
 

@@ -24,7 +24,7 @@ from support.shell import refused
 from pytest_promptfmt.api import check_formatter
 from pytest_promptfmt.cli import main
 from pytest_promptfmt.commands.inputs import say_that_it_waits
-from pytest_promptfmt.common import saving
+from pytest_promptfmt.common import files
 from pytest_promptfmt.report.certificate import seal
 from pytest_promptfmt.report.document import digest, text
 
@@ -220,7 +220,7 @@ def test_a_full_disk_loses_nothing(
     here: Path, step: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     here.joinpath("all.json").write_text("what was there")
-    monkeypatch.setattr(saving.os, step, _full)
+    monkeypatch.setattr(files.os, step, _full)
     assert "all.json cannot be written: No space left on device" in refused(
         capsys, "merge", "good.json", "-o", "all.json"
     )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pytest_promptfmt.common.saving import SaveError, save
+from pytest_promptfmt.common.files import SaveError, save
 from pytest_promptfmt.dialects import which_dialect, which_target
 from pytest_promptfmt.implementation import ImplementationError
 from pytest_promptfmt.implementation.resolve import resolve

@@ -6,7 +6,7 @@ from pathlib import Path, PureWindowsPath
 
 import pytest
 
-from pytest_promptfmt.common.saving import save
+from pytest_promptfmt.common.files import save
 from pytest_promptfmt.report.formats import UnknownFormat, check_places, parse_request
 from pytest_promptfmt.report.ids import node_id
 

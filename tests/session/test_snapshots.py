@@ -368,7 +368,7 @@ def test_a_full_disk_loses_nothing(shop: Shop, monkeypatch: pytest.MonkeyPatch) 
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr("pytest_promptfmt.common.saving.os.fsync", full)
+    monkeypatch.setattr("pytest_promptfmt.common.files.os.fsync", full)
     result = shop.run(SCHEMA, UPDATE)
 
     result.stdout.fnmatch_lines(["*not all is written: *No space left on device"])

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from pytest_promptfmt.common.saving import SaveError
+from pytest_promptfmt.common.files import SaveError
 from pytest_promptfmt.snapshots.store import Entry, Key, SnapshotError, load, put, tidy
 
 HELLO: Entry = {"payload": [{"role": "user", "content": "hello"}]}

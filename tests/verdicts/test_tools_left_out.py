@@ -6,10 +6,14 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
 from support.rows import for_each
 
 from promptfmt_reference import CAPABILITIES, FORMATTERS
 from pytest_promptfmt import Conversation, Image, ToolUse, check_formatter
+from pytest_promptfmt.corpus import by_id
+from pytest_promptfmt.implementation import from_object
+from pytest_promptfmt.verdicts.judge import WITH_TOOLS, Judge
 
 PICTURE, CALL, NO_CALL = "vision/image-beside-call", "tools/sequential-calls", "tools/offer-not-called"
 LIST_TOOLS = [target for target in FORMATTERS if target.endswith(".chat") and target != "ollama-generate.chat"]
@@ -60,6 +64,27 @@ def test_who_never_lists_them_leaves_them_to_the_caller(target: str) -> None:
 
 def test_nor_is_anybody_asked_who_claims_no_tools() -> None:
     assert lost("openai.chat", has(Image), PICTURE, blocks=["image"]) == set()
+
+
+def test_the_plain_case_is_formatted_once_and_what_is_printed_for_it_is_not_shown(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    formatted: list[str] = []
+
+    def formatter(conversation: Conversation) -> Any:
+        formatted.append(conversation.messages[0].text)
+        print(conversation.messages[0].text)
+        payload = FORMATTERS["openai.chat"](conversation)
+        return without_tools(payload) if has(Image)(conversation) else payload
+
+    plain, picture = (by_id()[case].conversation().messages[0].text for case in (WITH_TOOLS[0], PICTURE))
+    with Judge(from_object(SimpleNamespace(FORMATTERS={"openai.chat": formatter}), "own"), shown=True) as judge:
+        judgement = judge.judge("openai.chat", by_id()[PICTURE])
+
+    assert "fidelity.lost-tool" in {finding.id for finding in judgement.findings}
+    shown = capsys.readouterr().out
+    assert formatted.count(plain) == 1
+    assert (shown.count(picture), shown.count(plain)) == (1, 0)
 
 
 def test_the_finding_says_where_they_were_listed() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
-from functools import cache, reduce
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Any, TypeAlias
 
 from pytest_promptfmt.checks.fidelity import fidelity, unrepaired
@@ -23,7 +23,6 @@ from pytest_promptfmt.conversation import Conversation, Text
 from pytest_promptfmt.conversation.repairs import REPAIRS, Repair, ways_of
 from pytest_promptfmt.corpus import ANY_LEGAL, Expectation
 from pytest_promptfmt.dialects.dialect import Dialect
-from pytest_promptfmt.exchange import Exchange
 from pytest_promptfmt.payload.finding import Finding, errors, lightest
 from pytest_promptfmt.payload.state import State
 from pytest_promptfmt.payload.transcript import Transcript
@@ -31,44 +30,48 @@ from pytest_promptfmt.payload.transcript import Transcript
 Findings: TypeAlias = tuple[Finding, ...]
 
 
-def faithful(
-    dialect: Dialect,
-    transcript: Transcript,
-    exchange: Exchange,
-    conversation: Conversation,
-    wanted: Wanted,
-    *,
-    refused: bool,
-    state: State | None = None,
-) -> Findings:
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A payload as its dialect reads it, with what fidelity has to know of the request around it."""
+
+    dialect: Dialect
+    transcript: Transcript
+    payload: Any
+    scenario: str
+    wanted: Wanted
+    state: State | None = None
+
+    def against(self, conversation: Conversation, repair: Repair = REPAIRS["keep"]) -> Findings:
+        """What is wrong by a conversation that is so repaired; of what is lost also where it stands unread."""
+
+        def compare(given: Conversation) -> Iterator[Finding]:
+            found = fidelity(given, self.transcript, self.dialect, self.scenario, self.wanted, repair)
+            return with_unread(found, given, self.transcript, self.payload)
+
+        return beyond_state(conversation, self.state, compare)
+
+
+def faithful(reading: Reading, expectation: Expectation, conversation: Conversation, *, refused: bool) -> Findings:
     """Fidelity to the conversation, or to the best of its repairs where the case allows some.
 
     A payload that says unrepaired what had to be repaired is blamed for that, and only where no other check has
     `refused` it already. Faults are told by the untouched conversation wherever it shows them.
     """
-    expectation = exchange.case.expects(dialect.id)
-
-    @cache
-    def answer(name: str) -> Findings:
-        return lightest(ways_of(name), told)[1]
-
-    def told(repair: Repair) -> Findings:
-        compared = _comparing(dialect, transcript, exchange.payload, exchange.scenario, wanted, repair)
-        return beyond_state(made(repair, conversation, dialect), state, compared)
-
     if expectation.demand == "refuse":
         return ()
     if expectation.demand == "carry":
-        return answer("keep")
+        return reading.against(conversation)
     if ANY_LEGAL in expectation.repairs:
-        return nearest(
-            dialect, transcript, exchange.payload, exchange.scenario, conversation, wanted, refused=refused, state=state
-        )[1]
-    repairs = expectation.repairs or ("keep",)
+        return nearest(reading, conversation, refused=refused)[1]
+    dialect, repairs = reading.dialect, expectation.repairs or ("keep",)
+
+    def answer(name: str) -> Findings:
+        return lightest(ways_of(name), lambda repair: reading.against(made(repair, conversation, dialect), repair))[1]
+
     name, best = lightest(repairs, answer)
-    as_it_stands = answer("keep") if errors(best) else ()
     if not errors(best):
-        return (*best, *_left_out([REPAIRS[name]], conversation, dialect, transcript))
+        return (*best, *_left_out([REPAIRS[name]], conversation, reading))
+    as_it_stands = reading.against(conversation)
     renamed = any(REPAIRS[each].free_ids for each in repairs)  # with other ids nothing is said as it stands
     if "keep" not in repairs and errors(as_it_stands) < (1 if renamed else errors(best)):
         spelled = all("surrogate" in each for each in repairs)  # in ASCII, as JSON does: else it were no JSON
@@ -77,18 +80,6 @@ def faithful(
         return as_it_stands
     way = f"a way is to {REPAIRS[name].statement}"
     return best if name == "keep" else tuple(_told(best, as_it_stands, way, conversation))
-
-
-def _comparing(
-    dialect: Dialect, transcript: Transcript, payload: Any, scenario: str, wanted: Wanted, repair: Repair
-) -> Callable[[Conversation], Iterator[Finding]]:
-    """What a conversation, so repaired, is told of; of what is lost with the place where it stands unread."""
-
-    def compared(given: Conversation) -> Iterator[Finding]:
-        found = fidelity(given, transcript, dialect, scenario, wanted, repair)
-        return with_unread(found, given, transcript, payload)
-
-    return compared
 
 
 def _told(
@@ -151,25 +142,15 @@ def _fault(finding: Finding) -> tuple[str, str, str]:
     return finding.id, finding.path, repr(finding.data) if finding.data else finding.message
 
 
-def nearest(
-    dialect: Dialect,
-    transcript: Transcript,
-    payload: Any,
-    scenario: str,
-    conversation: Conversation,
-    wanted: Wanted,
-    *,
-    refused: bool,
-    state: State | None = None,
-) -> tuple[tuple[Repair, ...], Findings]:
+def nearest(reading: Reading, conversation: Conversation, *, refused: bool) -> tuple[tuple[Repair, ...], Findings]:
     """The legal repairs, one after the other, that bring the conversation nearest to the payload; what is then wrong.
 
     As long as something is, the repair that helps most is made. What nobody can say as it stands has to be repaired.
     """
+    dialect = reading.dialect
 
     def answer(given: Conversation, *repairs: Repair) -> Findings:
-        compared = _comparing(dialect, transcript, payload, scenario, wanted, _as_one(repairs))
-        return beyond_state(given, state, compared)
+        return reading.against(given, _as_one(repairs))
 
     repairs: tuple[Repair, ...] = ()
     repaired, needed = conversation, _needed(conversation, dialect)
@@ -193,17 +174,15 @@ def nearest(
         return (), (*best, unrepaired(Expectation("either", needed, _UNSAYABLE), dialect))
     if not repairs or errors(best) == errors(as_it_stands) > 0:
         return (), as_it_stands
-    silent = () if errors(best) else _left_out(repairs, conversation, dialect, transcript)
+    silent = () if errors(best) else _left_out(repairs, conversation, reading)
     return repairs, (*_told(best, as_it_stands, compared_with(repairs), conversation), *silent)
 
 
-def _left_out(
-    repairs: Iterable[Repair], conversation: Conversation, dialect: Dialect, transcript: Transcript
-) -> Findings:
+def _left_out(repairs: Iterable[Repair], conversation: Conversation, reading: Reading) -> Findings:
     """Media that these repairs have left out without a word."""
     dropping = [repair for repair in repairs if repair.drops_media]
-    repaired = reduce(lambda given, repair: made(repair, given, dialect), dropping, conversation)
-    return tuple(dropped_by_a_repair(conversation, repaired, transcript)) if dropping else ()
+    repaired = reduce(lambda given, repair: made(repair, given, reading.dialect), dropping, conversation)
+    return tuple(dropped_by_a_repair(conversation, repaired, reading.transcript)) if dropping else ()
 
 
 def compared_with(repairs: Iterable[Repair]) -> str:

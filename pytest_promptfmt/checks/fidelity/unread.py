@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from pytest_promptfmt.checks.fidelity.media import empty, is_empty, nowhere
+from pytest_promptfmt.checks.fidelity.media import emptied_message, is_empty, lost_message
 from pytest_promptfmt.checks.fidelity.media.given import GivenMedia, media_in
 from pytest_promptfmt.checks.fidelity.segments import segments_of
 from pytest_promptfmt.checks.fidelity.stream import forms
@@ -103,7 +103,7 @@ Losses: TypeAlias = Mapping[tuple[tuple[int, ...], str], GivenMedia]
 
 def by_loss(media: Sequence[GivenMedia], *said: Callable[[GivenMedia], str]) -> Losses:
     """By what is `said` of lost ones; of those that are called alike in one message the first."""
-    return {((each.index,), sentence(each)): each for each in reversed(media) for sentence in said or (nowhere,)}
+    return {((each.index,), sentence(each)): each for each in reversed(media) for sentence in said or (lost_message,)}
 
 
 def lost_by(finding: Finding, media: Losses) -> GivenMedia | None:
@@ -117,7 +117,7 @@ def _is_lost_media(finding: Finding) -> bool:
 
 def _media_finder(conversation: Conversation, transcript: Transcript, payload: Any) -> Find:
     """By their address or their base64."""
-    given = by_loss(media_in(conversation), nowhere, empty)
+    given = by_loss(media_in(conversation), lost_message, emptied_message)
     read = {part.path for _, part, _ in segments_of(transcript).media if not is_empty(part)}
     unread = list(strings_outside(payload, read))
 

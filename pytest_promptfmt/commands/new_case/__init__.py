@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, TextIO
 
-from pytest_promptfmt.commands.inputs import Commands, Unusable, dialect_named, put
+from pytest_promptfmt.commands.inputs import Commands, Unusable, dialect_named, write_file
 from pytest_promptfmt.commands.new_case.hunting import Hunt, hunt
 from pytest_promptfmt.commands.new_case.reading import Said, said_in
 from pytest_promptfmt.common.added import slug
@@ -70,7 +70,7 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     except CorpusError as error:
         raise Unusable(str(error)) from None
     for path, document in zip(paths, entries, strict=True):
-        put(str(path), _spelled(document))
+        write_file(str(path), _spelled(document))
     try:
         mine = load_corpora([str(folder)], Path.cwd())
     except CorpusError as error:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from pytest_promptfmt.commands.inputs import Unusable, contents
+from pytest_promptfmt.commands.inputs import Unusable, read_bytes
 from pytest_promptfmt.common.json.file import NotJson, json_of
 from pytest_promptfmt.common.media import sniff
 from pytest_promptfmt.common.text import count
@@ -60,7 +60,7 @@ def said_in(name: str, dialect: Dialect | None) -> list[Said]:
 
 def _values(name: str) -> Iterator[tuple[str, Any]]:
     """Place and value of the JSON in a file: one value, or one in each line."""
-    data = contents(name)
+    data = read_bytes(name)
     lines = [(n, line) for n, line in enumerate(data.splitlines(), 1) if line.strip()]
     try:
         if len(lines) > 1 and lines[0][1].strip()[:1] in (b"{", b"[") and _is_json(lines[0][1]):

@@ -8,7 +8,7 @@ from typing import Any, TextIO
 from pytest_promptfmt.capture import Captured
 from pytest_promptfmt.capture.records import is_record
 from pytest_promptfmt.checks.fidelity.repaired import compared_with
-from pytest_promptfmt.commands.inputs import Commands, Unusable, dialect_named, load, load_conversation
+from pytest_promptfmt.commands.inputs import Commands, Unusable, dialect_named, read_conversation, read_json
 from pytest_promptfmt.common.folding import for_terminal
 from pytest_promptfmt.common.text import count, safe
 from pytest_promptfmt.diagnosis.whose import whose
@@ -42,13 +42,13 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     dialect = dialect_named(options.dialect)
     if options.file == options.conversation == "-":
         raise Unusable("standard input cannot be both the payload and the conversation")
-    payload = load(options.file)
+    payload = read_json(options.file)
     context = {"model": options.model} if options.model else {}
     if options.thinking:
         context["thinking"] = True
     if options.conversation and options.scenario not in dialect.scenarios:
         raise Unusable(f"{options.dialect} says no conversations: a template makes its payloads")
-    conversation = load_conversation(options.conversation) if options.conversation else None
+    conversation = read_conversation(options.conversation) if options.conversation else None
     judged = judge_recorded(
         payload, options.dialect, conversation, scenario=options.scenario, layer=options.layer, context=context
     )

@@ -15,7 +15,14 @@ from typing import Any, TextIO
 from pytest_promptfmt.capture import Unreadable
 from pytest_promptfmt.capture.answers import words_of
 from pytest_promptfmt.capture.secrets import masked_text
-from pytest_promptfmt.commands.inputs import Commands, Unusable, dialect_named, nowhere, put, say_that_it_waits
+from pytest_promptfmt.commands.inputs import (
+    Commands,
+    Unusable,
+    dialect_named,
+    missing_file_hint,
+    say_that_it_waits,
+    write_file,
+)
 from pytest_promptfmt.common.folding import for_terminal
 from pytest_promptfmt.common.json.file import no_text
 from pytest_promptfmt.common.text import count, safe, some
@@ -35,18 +42,18 @@ def add(commands: Commands) -> None:
     command = commands.add_parser(
         "why",
         help="tell why a request was refused",
-        description="Tells why a provider refused a request: what is wrong, in whose words, and the mended payload.",
+        description="Tells why a provider refused a request: what is wrong, in its own words, and the payload mended.",
         epilog=_EPILOG,
     )
     command.set_defaults(run=run)
     command.add_argument("files", metavar="FILE", nargs="*", default=["-"], help="requests; - is standard input")
     command.add_argument(
-        "--dialect", default="", help=f"whose request it is, where it is not found: {', '.join(DIALECTS)}"
+        "--dialect", default="", help=f"whose request it is, where that is not detected: {', '.join(DIALECTS)}"
     )
     command.add_argument("--model", default="", help="the model, where the request does not name it")
     command.add_argument("--thinking", action="store_true", help="the request has thinking switched on")
     command.add_argument("--error", metavar="TEXT", default="", help="what the provider answered")
-    command.add_argument("--all", action="store_true", help="tell requests too that the provider took")
+    command.add_argument("--all", action="store_true", help="also report requests that the provider accepted")
     command.add_argument(
         "--fix", metavar="FILE", help="write the mended payload; the file itself only if it is named here"
     )
@@ -57,7 +64,7 @@ def add(commands: Commands) -> None:
         default=[],
         help="a picture or document whose local path was sent: its bytes go into the mended payload (may be repeated)",
     )
-    command.add_argument("--json", action="store_true", help="the same as a JSON document")
+    command.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
 def run(options: argparse.Namespace, out: TextIO) -> int:
@@ -132,7 +139,7 @@ def _diagnoses(name: str, options: argparse.Namespace, answer: str, files: Mappi
     except UnicodeDecodeError as error:
         raise Unusable(f"{name} is not UTF-8: byte {error.start}; save it as UTF-8") from None
     except (OSError, ValueError) as error:
-        meant = nowhere(name) if isinstance(error, FileNotFoundError) else ""
+        meant = missing_file_hint(name) if isinstance(error, FileNotFoundError) else ""
         if "://" in name:
             meant = "; it is an address: save what was sent there in a file, or paste it"
         raise Unusable(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}{meant}") from None
@@ -179,5 +186,5 @@ def _write(path: str, told: list[tuple[str, Diagnosis]], options: argparse.Names
         text.encode()
     except (TypeError, ValueError):
         raise Unusable(f"{safe(name)} holds what JSON cannot say; {path} is not written") from None
-    put(path, text + "\n")
+    write_file(path, text + "\n")
     print(f"mended: {safe(path)}", file=sys.stderr if options.json else sys.stdout)

@@ -35,7 +35,7 @@ def kind_of(value: object) -> str:
             return type(value).__name__
 
 
-def type_names(expected: Any) -> str:
+def expected_types(expected: Any) -> str:
     """A value of JSON Schema's ``type``: ``a string, a list or null``; ``""`` where it is none."""
     names = [_TYPES.get(str(name), "") for name in (expected if isinstance(expected, list) else [expected])]
     return joined_by_or(names) if all(names) else ""

@@ -6,7 +6,7 @@
 - images are bare base64 with their type, URLs or files; they may stand inside tool results
 - thinking carries a signature, goes back as it came and never comes last; consecutive messages of one role are merged
 
-The rules over role system, tools, media and what is cached stand in `system`, `tools`, `media` and `caching`.
+The rules over role system, tools, media and caching are in `system`, `tools`, `media` and `caching`.
 """
 
 from __future__ import annotations

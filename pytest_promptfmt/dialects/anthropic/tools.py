@@ -150,12 +150,8 @@ def tool_result_error_nonempty(request: Request) -> Iterator[Breach]:
 
 def tool_names_unique(request: Request) -> Iterator[Breach]:
     """No two tools on offer have one name."""
-    seen: set[str] = set()
-    for path, tool in objects(request.tools, request.tools_path):
-        name = tool.get("name")
-        if isinstance(name, str) and name in seen:
-            yield Breach(f"{path}.name", f"a second tool has the name {name!r}", {"actual": name})
-        seen.add(str(name))
+    offered = objects(request.tools, request.tools_path)
+    yield from shared_rules.unique_names((path, tool.get("name")) for path, tool in offered)
 
 
 _TYPED = re.compile(r"[a-z]+(_[a-z0-9]+)*_(20\d{6}|toolset|bm25|regex)")

@@ -8,7 +8,7 @@
 - media are bytes (base64 on the wire) or lie in a bucket of S3; a format stands for their type; nothing is fetched
 - thinking is ``reasoningContent``, with its signature, or redacted
 
-The rules over tools, media and reasoning stand in `bedrock_tools`, `bedrock_media` and `bedrock_reasoning`.
+The rules over tools, media and reasoning are in `tools`, `media` and `reasoning`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from collections.abc import Iterator
 
 from pytest_promptfmt.conversation.needs import CAPABILITIES
 from pytest_promptfmt.dialects.anthropic import no_prefill
-from pytest_promptfmt.dialects.bedrock.caching import cache_point_place
 from pytest_promptfmt.dialects.bedrock.content import unions
 from pytest_promptfmt.dialects.bedrock.media import (
     document,
@@ -133,6 +132,20 @@ def text_nonblank(request: Request) -> Iterator[Breach]:
         for where, block in objects(message.get("content"), f"{path}.content"):
             if isinstance(block.get("text"), str) and not block["text"].strip():
                 yield Breach(f"{where}.text", "nothing but white space" if block["text"] else "an empty text block")
+
+
+def cache_point_place(request: Request) -> Iterator[Breach]:
+    """A cachePoint stands behind a block of its own list, and behind no reasoning."""
+    lists = [(f"{path}.content", message.get("content")) for path, message in request.each()]
+    for path, content in [(request.system_path, request.system), (request.tools_path, request.tools), *lists]:
+        before: dict[str, object] = {}
+        for where, block in objects(content, path):
+            marks = [*block] == ["cachePoint"]
+            if marks and not before:
+                yield Breach(f"{where}.cachePoint", "nothing stands before it")
+            elif marks and "reasoningContent" in before:
+                yield Breach(f"{where}.cachePoint", "reasoning stands before it")
+            before = block
 
 
 RULES = own(

@@ -8,7 +8,7 @@
 - keys are taken in camelCase and in snake_case
 - a function's ``parameters`` are in Google's own Schema, ``parametersJsonSchema`` in any JSON Schema
 
-The rules over calls and parts stand in `gemini_calls` and `gemini_parts`.
+The rules over calls and over parts are in `tool_calls` and `content`.
 """
 
 from __future__ import annotations

@@ -143,7 +143,7 @@ def tool_name(request: Request) -> Iterator[Breach]:
 
 def tool_names_unique(request: Request) -> Iterator[Breach]:
     """No two declared functions have one name."""
-    yield from shared_rules.unique_names(read_tools(request))
+    yield from shared_rules.unique_names(shared_rules.named(read_tools(request)))
 
 
 def _narrow_schemas(request: Request) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -7,8 +7,8 @@
 - an assistant's content is text, with what was thought before it as ``thinking`` chunks
 - images are addresses, audio is bare base64, documents are ``document_url``; arguments are a string or an object
 
-Here are the rules over messages; those over calls and over images are in `mistral_calls` and `mistral_images`, the
-reader is in `mistral_reader`.
+Here are the rules over messages; those over calls and over images are in `tool_calls` and `images`, the reader is in
+`reader`.
 """
 
 from __future__ import annotations

@@ -195,7 +195,7 @@ def tool_name(request: Request) -> Iterator[Breach]:
 
 def tool_names_unique(request: Request) -> Iterator[Breach]:
     """No two tools on offer have one name."""
-    yield from shared_rules.unique_names(read_tools(request))
+    yield from shared_rules.unique_names(shared_rules.named(read_tools(request)))
 
 
 def parameters_object(request: Request) -> Iterator[Breach]:

@@ -11,8 +11,7 @@
 - a request may go on from a response or a conversation that the server holds, and an item may be a reference to one
 - tools on offer are flat: the name stands beside the type
 
-The rules over items and over content parts are in `openai_responses_items` and `openai_responses_parts`, the reader is
-in `openai_responses_reader`.
+The rules over items and over content parts are in `items` and `content`, the reader is in `reader`.
 """
 
 from __future__ import annotations

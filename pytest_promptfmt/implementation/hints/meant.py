@@ -14,7 +14,7 @@ from pathlib import Path, PurePath
 from types import FunctionType, ModuleType
 from typing import Any
 
-from pytest_promptfmt.common.did_you_mean import OTHERS, did_you_mean, nearest
+from pytest_promptfmt.common.did_you_mean import NAMES_ELSEWHERE, did_you_mean, nearest
 from pytest_promptfmt.common.text import cut, described, text_of
 from pytest_promptfmt.implementation.claims import KNOWN
 from pytest_promptfmt.implementation.hints.in_source import for_types_only, not_reached
@@ -172,7 +172,7 @@ def _misspelt_name(error: BaseException) -> str:
         names = {*frame.f_locals, *frame.f_globals, *vars(builtins)}
     if "; " in text_of(error):  # it is told already
         return ""
-    if (meant := OTHERS.get(name)) in {*names}:
+    if (meant := NAMES_ELSEWHERE.get(name)) in {*names}:
         return f"; did you mean {meant!r}?"
     ours = isinstance(error, ImportError) and error.name == KIT.name
     return did_you_mean(name, names, _OURS if ours else "")

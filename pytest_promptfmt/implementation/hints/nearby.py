@@ -11,8 +11,8 @@ from pathlib import Path
 from types import ModuleType
 
 from pytest_promptfmt.common.did_you_mean import nearest
+from pytest_promptfmt.common.files import why_unreadable
 from pytest_promptfmt.common.text import unexpanded
-from pytest_promptfmt.common.unreadable import why_unreadable
 from pytest_promptfmt.implementation.tree import foreign
 
 _MOST = 2_000

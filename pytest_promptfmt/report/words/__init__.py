@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from pytest_promptfmt.common.added import is_added
-from pytest_promptfmt.common.json.words import joined_by_or, type_names
+from pytest_promptfmt.common.json.words import expected_types, joined_by_or
 from pytest_promptfmt.common.text import compact, cut, safe, sentence
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.rules import evidence_of
@@ -96,7 +96,7 @@ def _asked(finding: Finding) -> str:
         case "type":
             some = [name for name in expected if name != "null"] if isinstance(expected, list) else [expected]
             spelled = "object" in some and isinstance(actual, str) and actual.lstrip().startswith("{")
-            wanted = type_names(some) + (", not as a string: json.loads" if spelled else "")
+            wanted = expected_types(some) + (", not as a string: json.loads" if spelled else "")
         case "enum" if isinstance(expected, list):
             wanted = joined_by_or([compact(each, _LONGEST) for each in expected])
         case "const" if expected is not None:

@@ -10,7 +10,7 @@ from fnmatch import fnmatchcase
 from typing import Any, TypeAlias
 
 from pytest_promptfmt.checks.errors import errors
-from pytest_promptfmt.checks.fidelity.repaired import faithful
+from pytest_promptfmt.checks.fidelity.repaired import Reading, faithful
 from pytest_promptfmt.checks.fidelity.wanted import wanted_in
 from pytest_promptfmt.checks.purity import purity
 from pytest_promptfmt.checks.truncation.kept import kept_suffix
@@ -54,10 +54,9 @@ class Subject:
         exchange = Exchange(self.target, self.case, self.conversation, value, not_json=tuple(problems), again=value)
 
         def compare(request: Request, refused: bool) -> tuple[Finding, ...]:
-            refused = refused or bool(problems)
-            return faithful(
-                dialect, dialect.read(request), exchange, self.conversation, wanted_in(request), refused=refused
-            )
+            reading = Reading(dialect, dialect.read(request), value, exchange.scenario, wanted_in(request))
+            expectation = self.case.expects(dialect.id)
+            return faithful(reading, expectation, self.conversation, refused=refused or bool(problems))
 
         yield from judge_payload(value, dialect, {"layer": "wire", **self.case.request_for(dialect.id)}, compare)
         yield "purity", tuple(purity(exchange))
@@ -123,9 +122,12 @@ def _kept(target: str, case: Case, payload: Any) -> Conversation:
         return conversation
     dialect = DIALECTS[target.rpartition(".")[0]]
     request = dialect.open(payload, case.request_for(dialect.id))
-    transcript, wanted = dialect.read(request), wanted_in(request)
-    exchange = Exchange(target, case, conversation, payload)
-    found = kept_suffix(conversation, lambda part: faithful(dialect, transcript, exchange, part, wanted, refused=True))
+    scenario = target.rpartition(".")[2]
+    reading, expectation = (
+        Reading(dialect, dialect.read(request), payload, scenario, wanted_in(request)),
+        case.expects(dialect.id),
+    )
+    found = kept_suffix(conversation, lambda part: faithful(reading, expectation, part, refused=True))
     return suffix(conversation, found.cut)
 
 

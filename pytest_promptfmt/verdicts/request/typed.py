@@ -16,7 +16,7 @@ from importlib.resources import files
 from typing import Any, Literal, TypeAlias
 
 from pytest_promptfmt.common import jsonpath
-from pytest_promptfmt.common.json.words import kind_of, type_names
+from pytest_promptfmt.common.json.words import expected_types, kind_of
 from pytest_promptfmt.dialects.gemini.keys import snake
 from pytest_promptfmt.verdicts.request.nearest import misspelt, nearest
 from pytest_promptfmt.verdicts.request.refusals.coercions import Coercion, coercion
@@ -75,7 +75,7 @@ class Walk:
         kinds = node.get("kinds")
         if not kinds or value is None:
             if kinds and not node.get("null") and {*kinds} <= {"integer", "number"}:
-                yield Breach("null", path, f"null, and {type_names(kinds)} is expected; leave it out")
+                yield Breach("null", path, f"null, and {expected_types(kinds)} is expected; leave it out")
             return
         kind = json_kind(value)
         if kind == "object" and "object" in kinds:
@@ -90,7 +90,7 @@ class Walk:
             yield from self.value(node.get("items", {}), value, path)
         elif kind and kind not in kinds and not self.taken.instead(node, value):
             wanted = ["number"] if set(kinds) == {"integer", "number"} else kinds
-            yield Breach("type", path, f"{_shown(value)}, and {type_names(wanted)} is expected")
+            yield Breach("type", path, f"{_shown(value)}, and {expected_types(wanted)} is expected")
 
     def closes(self, path: str) -> bool:
         return bool(self.closed) and path.startswith(self.closed)

@@ -17,14 +17,13 @@ from promptfmt_reference.rewrite.drop_empty import drop_empty
 from promptfmt_reference.rewrite.pair import pair
 from promptfmt_reference.rewrite.promote import promote
 from promptfmt_reference.rewrite.refuse import refuse
-from pytest_promptfmt.checks.fidelity.repaired import faithful
+from pytest_promptfmt.checks.fidelity.repaired import Reading, faithful
 from pytest_promptfmt.checks.fidelity.wanted import wanted_in
 from pytest_promptfmt.common.json.equal import equal
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.needs import told_of_thoughts
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.exchange import Exchange
 from pytest_promptfmt.payload.plain_json import to_plain
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.verdicts.recorded import judge_payload
@@ -82,14 +81,11 @@ def findings(dialect: str, case: Case, payload: Any) -> Iterator[tuple[str, bool
     target, known = f"{dialect}.chat", DIALECTS[dialect]
     value, problems = to_plain(payload)
     conversation = case.said()
-    exchange = Exchange(target, case, conversation, value, not_json=tuple(problems), again=value)
 
     def compare(request: Request, refused: bool) -> Any:
         wanted = wanted_in(request, frozenset(CAPABILITIES[target]["blocks"]))
-        transcript = known.read(request)
-        return faithful(
-            known, transcript, exchange, conversation, wanted, refused=refused or bool(problems), state=request.state
-        )
+        reading = Reading(known, known.read(request), value, "chat", wanted, request.state)
+        return faithful(reading, case.expects(dialect), conversation, refused=refused or bool(problems))
 
     context = {"layer": "wire", **case.request_for(dialect), **told_of_thoughts(conversation)}
     for _, found in judge_payload(value, known, context, compare):

@@ -83,7 +83,7 @@ def compare_media(
                 left.pop(number)
             continue
         if number is None:
-            findings.append(loss("lost-media", "$", nowhere(given), (given.index,)))
+            findings.append(loss("lost-media", "$", lost_message(given), (given.index,)))
             continue
         place, part, _ = left.pop(number)
         found.append((given, place, part))
@@ -99,12 +99,12 @@ def compare_media(
     return MediaComparison(tuple(sorted(found, key=lambda match: order[id(match[0])])), tuple(findings))
 
 
-def nowhere(given: GivenMedia) -> str:
+def lost_message(given: GivenMedia) -> str:
     """What is said of media that were not found."""
     return f"the {given.media.type} {given.title} is nowhere"
 
 
-def empty(given: GivenMedia) -> str:
+def emptied_message(given: GivenMedia) -> str:
     """What is said of media in whose place stands nothing."""
     return f"the {given.media.type} {given.title} came out empty"
 
@@ -116,7 +116,7 @@ def _altered(given: GivenMedia, part: MediaPart) -> Finding:
     what = f"the {given.media.type} {given.title}"
     message = f"{what} came out as another one"
     if is_empty(part):
-        message = empty(given)
+        message = emptied_message(given)
     elif _spells(given, part) and part.data is not None:
         message = f"the base64 of {what} stands at the place of its text"
     elif undecoded and undecoded == getattr(given.media.source, "url", None):

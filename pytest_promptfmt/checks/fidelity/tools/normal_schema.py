@@ -55,7 +55,7 @@ _NOWHERE = "$ref to nowhere"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class NormalSchema:
     """What a schema asks for; no `types` are all, `enum` None is every value, `again` says that it is inside itself.
 
     One that is `numbered` says of each item what it is, one that is `closed` takes no key beside its properties, and
@@ -80,8 +80,8 @@ class Asked:
     options: tuple[Any, ...] = ()
     rest: Mapping[str, Any] = field(default_factory=dict)
     again: bool = False
-    nowhere: str = ""
     takes_null: bool = True
+    nowhere: str = ""
     """A reference that leads nowhere in the document."""
 
     @property
@@ -113,15 +113,15 @@ class Asked:
         beyond = [self.items] if isinstance(self.items, dict) else []
         return {"anyOf": [*placed, *beyond]} if isinstance(placed, list) else self.items
 
-    def down(self, schema: Any) -> Asked:
-        return asked(schema, self.root, self.refs)
+    def down(self, schema: Any) -> NormalSchema:
+        return normal_schema(schema, self.root, self.refs)
 
     def has_alternative(self, types: frozenset[str]) -> bool:
         """Are these types those of an alternative, or of one that says none?"""
         known = [self.down(option).types or types for option in self.options]
         return types <= frozenset().union(self.types, *known)
 
-    def is_emptied(self, given: Asked) -> bool:
+    def is_emptied(self, given: NormalSchema) -> bool:
         """Is it an object, and has nothing of alternatives each of which has something?"""
         tables = [each for each in map(given.down, given.options) if each.properties or each.types == {"object"}]
         known = {*given.properties}.union(*(each.properties for each in tables))
@@ -129,10 +129,10 @@ class Asked:
         return self.types == {"object"} and bool(tables) and all(each.properties for each in tables) and not told
 
 
-def asked(schema: Any, root: Any, refs: frozenset[str] = frozenset()) -> Asked:
+def normal_schema(schema: Any, root: Any, refs: frozenset[str] = frozenset()) -> NormalSchema:
     merged, refs, nullable = _merged(schema, root, refs)
     if merged is None:
-        return Asked(again=True)
+        return NormalSchema(again=True)
     merged = _normalised_keywords(merged)
     options = tuple(merged.get("anyOf") or ())
     values = merged["enum"] if isinstance(merged.get("enum"), list) else None
@@ -145,7 +145,7 @@ def asked(schema: Any, root: Any, refs: frozenset[str] = frozenset()) -> Asked:
     properties, inner = merged.get("properties"), merged.get("additionalProperties")
     said = [text for text in _listed(merged.get("description")) if text.strip()]
     types = _of_values(enum, types) if enum else types or _implied(merged)
-    return Asked(
+    return NormalSchema(
         root,
         refs,
         frozenset(types - {"null"}),

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from pytest_promptfmt.checks.fidelity.losses import loss
 from pytest_promptfmt.checks.fidelity.segments import Position
 from pytest_promptfmt.checks.fidelity.tools.calls import Call
-from pytest_promptfmt.checks.fidelity.tools.normal_schema import asked
+from pytest_promptfmt.checks.fidelity.tools.normal_schema import normal_schema
 from pytest_promptfmt.checks.fidelity.tools.parameters import compare_parameters, description_loss, says
 from pytest_promptfmt.checks.fidelity.wanted import Wanted
 from pytest_promptfmt.common.json.equal import equal
@@ -64,7 +64,7 @@ def called_otherwise(
 
 def _alike(tool: Tool, part: ToolPart) -> bool:
     """Is it that tool, to all appearance, but for its name?"""
-    given, found = (asked(schema, schema).properties for schema in (tool.parameters, part.parameters))
+    given, found = (normal_schema(schema, schema).properties for schema in (tool.parameters, part.parameters))
     return bool(tool.description or given) and says(part.description, tool.description) and {*given} == {*found}
 
 

@@ -12,8 +12,8 @@ from typing import Any
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.tools.normal_schema import (
     IN_PLACE_APPLICATORS,
-    Asked,
-    asked,
+    NormalSchema,
+    normal_schema,
 )
 from pytest_promptfmt.common import jsonpath
 from pytest_promptfmt.common.json.equal import equal
@@ -24,7 +24,7 @@ from pytest_promptfmt.payload.transcript import ToolPart
 
 def compare_parameters(tool: Tool, part: ToolPart) -> Iterator[Finding]:
     """What is lost, altered or added of a tool's parameters."""
-    given, found = asked(tool.parameters, tool.parameters), asked(part.parameters, part.parameters)
+    given, found = normal_schema(tool.parameters, tool.parameters), normal_schema(part.parameters, part.parameters)
     if part.parameters is not None or given.properties or given.options or given.values or given.rest:
         place = _Place(tool, part, part.schema_path)
         if given.options and not found.options:
@@ -33,7 +33,7 @@ def compare_parameters(tool: Tool, part: ToolPart) -> Iterator[Finding]:
             yield from _compare(given, found, place)
 
 
-def _compare_spread(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
+def _compare_spread(given: NormalSchema, found: NormalSchema, place: _Place) -> Iterator[Finding]:
     """Alternatives at the root are one table of parameters, which is right: many providers take none there."""
     table = _alternatives_joined(given)
     yield from _compare(table, found, place)
@@ -43,7 +43,7 @@ def _compare_spread(given: Asked, found: Asked, place: _Place) -> Iterator[Findi
             yield inside.found("altered-parameter", "it is required of all now, and was of one alternative")
 
 
-def _alternatives_joined(whole: Asked) -> Asked:
+def _alternatives_joined(whole: NormalSchema) -> NormalSchema:
     """The one table of parameters that alternatives at the root become where a provider takes none there.
 
     It has the parameters of each; required is what all of them require.
@@ -93,7 +93,7 @@ class _Place:
         return loss(slug, self.path, f"{whose}: {message}", **data)
 
 
-def _compare(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
+def _compare(given: NormalSchema, found: NormalSchema, place: _Place) -> Iterator[Finding]:
     if given.again or found.again or place.path.count(".") > _DEEPEST:
         return
     if found.nowhere and not given.nowhere:
@@ -142,14 +142,14 @@ def _compare(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
 _DEEPEST = 60
 
 
-def _is_described(given: str, found: Asked) -> bool:
+def _is_described(given: str, found: NormalSchema) -> bool:
     """By its description, or that of what it points to; or by each alternative's, alone, as Vertex wants them."""
     options = [found.down(option).description for option in found.options]
     said = any(says(text, given) for text in (found.description, *found.beside))
     return said or (bool(options) and all(says(option, given) for option in options))
 
 
-def _compare_types(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
+def _compare_types(given: NormalSchema, found: NormalSchema, place: _Place) -> Iterator[Finding]:
     data = {"expected": sorted(given.types), "actual": sorted(found.types)}
     if given.types == found.types or (not given.types and (place.part.narrow or not place.name)):
         pass
@@ -172,7 +172,7 @@ def _compare_types(given: Asked, found: Asked, place: _Place) -> Iterator[Findin
         yield place.found("loosened-parameter", "null is taken now")
 
 
-def _compare_shape(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
+def _compare_shape(given: NormalSchema, found: NormalSchema, place: _Place) -> Iterator[Finding]:
     """What is taken is a table of parameters, an object of any keys, or a list of so many things, and stays that."""
     if found.broken and not given.broken:
         yield place.found("altered-parameter", "its properties are no object")
@@ -182,7 +182,7 @@ def _compare_shape(given: Asked, found: Asked, place: _Place) -> Iterator[Findin
         yield place.found("altered-parameter", "nothing is said of its items any more")
 
 
-def _compare_enum(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
+def _compare_enum(given: NormalSchema, found: NormalSchema, place: _Place) -> Iterator[Finding]:
     if given.enum is None:
         if found.enum is not None:
             yield place.found("added-parameter", "its values are listed now", actual=list(found.enum))
@@ -204,7 +204,7 @@ def _values(enum: Iterable[Any], *, as_text: bool) -> set[str]:
     return {str(value) if as_text else repr(value) for value in whole}
 
 
-def _compare_options(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
+def _compare_options(given: NormalSchema, found: NormalSchema, place: _Place) -> Iterator[Finding]:
     wanted, told = _options(given, found), _options(found, given)
     if len(wanted) == len(told):
         for i, (ours, theirs) in enumerate(zip(wanted, told, strict=True)):
@@ -226,14 +226,14 @@ def _compare_options(given: Asked, found: Asked, place: _Place) -> Iterator[Find
         yield place.found("altered-parameter", message, expected=before, actual=left)
 
 
-def _beneath(given: Asked, found: Asked, whole: frozenset[str]) -> tuple[Asked, Asked]:
+def _beneath(given: NormalSchema, found: NormalSchema, whole: frozenset[str]) -> tuple[NormalSchema, NormalSchema]:
     """Both without a type, where one of them says none, and the other that of the `whole` that they are asked of."""
     if (given.types or found.types) == whole and not (given.types and found.types):
         return replace(given, types=frozenset()), replace(found, types=frozenset())
     return given, found
 
 
-def _options(one: Asked, other: Asked) -> tuple[Any, ...]:
+def _options(one: NormalSchema, other: NormalSchema) -> tuple[Any, ...]:
     """The alternatives; where they are types alone, and more is said of each on the other side, in its order."""
     theirs = [other.down(option).types for option in other.options]
     if one.options or not theirs or one.types != frozenset().union(*theirs) or any(len(types) != 1 for types in theirs):
@@ -241,7 +241,7 @@ def _options(one: Asked, other: Asked) -> tuple[Any, ...]:
     return tuple({"type": next(iter(types))} for types in theirs) if len(theirs) == len(one.types) else ()
 
 
-def _compare_rest(given: Asked, found: Asked, place: _Place) -> Iterator[Finding]:
+def _compare_rest(given: NormalSchema, found: NormalSchema, place: _Place) -> Iterator[Finding]:
     for key, value in given.rest.items():
         ours, theirs = given.held(key), found.held(key)
         if key not in found.rest:

@@ -1,4 +1,4 @@
-"""Writing a file so that nothing is lost: to a temporary one beside it, which then takes its place."""
+"""Files that a user names: why one cannot be read or written, and writing one so that nothing is lost."""
 
 from __future__ import annotations
 
@@ -8,6 +8,17 @@ import shutil
 from contextlib import suppress
 from pathlib import Path
 
+from pytest_promptfmt.common.text import unexpanded
+
+
+def why_unreadable(name: str, folder: Path | None = None) -> str:
+    """A URL, a dangling link (seen from `folder`), an unexpanded variable; empty where it is none of them."""
+    if "://" in name:
+        return "it is an address: save what it holds in a file, and give its path"
+    with suppress(OSError, ValueError):  # no link, or a name that nothing can have
+        return f"it is a link to {os.readlink((folder or Path()) / name)!r}, which leads to no file"
+    return unexpanded(name)
+
 
 class SaveError(Exception):
     """The file could not be written, and what was there is as it was; the text says why."""
@@ -16,7 +27,7 @@ class SaveError(Exception):
 _PROGRAMS = (".py", ".pyi", ".ipynb", ".js", ".ts", ".go")
 
 
-def no_place(path: Path) -> str:
+def why_unwritable(path: Path) -> str:
     """Why nothing can or may be written there, as far as that shows before; empty where nothing does."""
     if path.name == "-":
         return "'-' would be a file of that name, and not standard output: name a file, or /dev/stdout"
@@ -33,10 +44,11 @@ def no_place(path: Path) -> str:
 def save(path: Path, text: str) -> None:
     """Writes UTF-8 with the line ends that `text` has; makes the directory, keeps the mode. Raises `SaveError`.
 
+    It is written to a temporary file beside it, which then takes its place.
     A link stays a link. A device or a pipe, such as /dev/stdout, is written into: nothing may take its place.
     """
     try:
-        if problem := no_place(path):
+        if problem := why_unwritable(path):
             raise SaveError(problem)
         if _is_device(path):
             path.write_text(text, encoding="utf-8", newline="")
