@@ -16,7 +16,7 @@ from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.corpus import corpus as shipped_cases
 from pytest_promptfmt.corpus.golden import check_generation
 from pytest_promptfmt.dialects import TARGETS
-from pytest_promptfmt.exchange.guard import load
+from pytest_promptfmt.exchange.guard import load_implementation
 from pytest_promptfmt.generation.cases import SEED
 from pytest_promptfmt.implementation import Implementation, ImplementationError, from_object
 from pytest_promptfmt.implementation.source import source_digest
@@ -123,7 +123,7 @@ class Report(NotAContainer):
 
 def _named(spec: str) -> Implementation:
     try:
-        return load(spec, Path.cwd())
+        return load_implementation(spec, Path.cwd())
     except ImplementationError as error:
         if not spec.isidentifier() or "; did you mean" in str(error):
             raise

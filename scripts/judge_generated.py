@@ -24,7 +24,7 @@ from judged_libraries import ROOT, libraries
 from options import parser
 
 from pytest_promptfmt.corpus import case_files
-from pytest_promptfmt.exchange.guard import load
+from pytest_promptfmt.exchange.guard import load_implementation
 from pytest_promptfmt.generation.cases import examples
 from pytest_promptfmt.generation.covering import rows
 from pytest_promptfmt.verdicts.judge import Judge
@@ -55,7 +55,7 @@ def asked(dialect: str) -> list[str]:
 def found(library: str, *, laws: bool) -> dict[str, Any]:
     """By target the exchanges of each rule that one of them breaks, and the first of those; and how many there were."""
     spec = libraries()[library].spec
-    implementation = load(f"adapter:{spec}", Path.cwd(), spec)
+    implementation = load_implementation(f"adapter:{spec}", Path.cwd(), spec)
     outcomes: Counter[str] = Counter()
     broken: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     with Judge(implementation, checks=(*ASKED, "laws") if laws else ASKED) as judge:

@@ -8,7 +8,7 @@ from typing import Any
 
 from pytest_promptfmt.capture.records import MESSAGES
 from pytest_promptfmt.common.did_you_mean import nearest
-from pytest_promptfmt.common.text import safe, some
+from pytest_promptfmt.common.text import first_few, safe
 
 _EVENTS = re.compile(r"(?:session|response|conversation|input_audio_buffer|output_audio_buffer)\.[a-z_.]+")
 
@@ -58,7 +58,7 @@ def _no_keys(body: Mapping[str, Any]) -> str:
     """That an object has nothing of a request, not even misspelt."""
     if any(key in _KEYS or nearest(key, MESSAGES) for key in body):
         return ""
-    keys = some([repr(safe(str(key))) for key in body]) or "nothing in it"
+    keys = first_few([repr(safe(str(key))) for key in body]) or "nothing in it"
     return f"has no request: an object with {keys}, and no messages, contents, input or prompt"
 
 

@@ -18,7 +18,7 @@ from pytest_promptfmt.common.did_you_mean import unmatched
 from pytest_promptfmt.common.text import safe
 from pytest_promptfmt.corpus import case_files, corpus
 from pytest_promptfmt.dialects import TARGETS
-from pytest_promptfmt.exchange.guard import load
+from pytest_promptfmt.exchange.guard import load_implementation
 from pytest_promptfmt.implementation import Implementation, ImplementationError
 from pytest_promptfmt.report.certificate import CertificateError, certificate
 from pytest_promptfmt.report.level_table import level_lines, models_line, overall_line, unneeded_limits
@@ -62,7 +62,7 @@ def certified(spec: str, timeout: float | None, models: Mapping[str, str]) -> tu
     if odd := case_files.unnameable(name for case in corpus() for name in case.files):
         raise Unusable(f"this locale has no file names such as {odd!r}, which the corpus needs: set PYTHONUTF8=1")
     try:
-        implementation = load(spec, Path.cwd())
+        implementation = load_implementation(spec, Path.cwd())
         if implementation.origin is None:
             raise Unusable(f"{safe(spec)} has no source file, so that a certificate could not say what it is about")
     except ImplementationError as error:

@@ -9,7 +9,7 @@ from typing import TextIO
 
 from pytest_promptfmt.commands.inputs import Commands, Unusable, check_dialect
 from pytest_promptfmt.dialects import DIALECTS
-from pytest_promptfmt.exchange.guard import load
+from pytest_promptfmt.exchange.guard import load_implementation
 from pytest_promptfmt.implementation import ImplementationError
 from pytest_promptfmt.selftest import coverage as covering
 from pytest_promptfmt.selftest.coverage.payloads import by_dialect
@@ -39,7 +39,7 @@ DERIVED = Path("tests", "derived")
 def run(options: argparse.Namespace, out: TextIO) -> int:
     """Prints which points of each schema the payloads of the corpus reach; 1 where one that is within reach is not."""
     try:
-        implementation = load(options.impl, Path.cwd())
+        implementation = load_implementation(options.impl, Path.cwd())
         schemas = [each for each in _schemas(options) if each.dialect in (options.dialect or DIALECTS)]
         payloads = by_dialect(implementation, dict.fromkeys(schema.dialect for schema in schemas))
         found = [covering.cover(schema, payloads[schema.dialect]) for schema in schemas]

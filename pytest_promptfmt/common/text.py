@@ -160,7 +160,7 @@ def common_prefix_length(one: str, other: str) -> int:
     return next((i for i, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
-def some(names: Sequence[str], most: int = 3) -> str:
+def first_few(names: Sequence[str], most: int = 3) -> str:
     """``a, b, c and 2 more``."""
     return ", ".join(names[:most]) + (f" and {len(names) - most:,} more" if len(names) > most else "")
 

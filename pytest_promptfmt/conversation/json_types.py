@@ -7,7 +7,7 @@ from dataclasses import is_dataclass
 from typing import Any
 
 from pytest_promptfmt.common.did_you_mean import did_you_mean
-from pytest_promptfmt.common.json.words import kind_of
+from pytest_promptfmt.common.json.words import type_name
 
 
 class ParseError(ValueError):
@@ -113,13 +113,15 @@ _LONG = 60
 
 def found(value: object) -> str:
     """``a number 5``, ``a list``: a number is short enough to be shown with its kind."""
-    kind = kind_of(value)
-    return f"{kind} {value!r:.{_LONG}}" if kind == kind_of(0) else kind
+    kind = type_name(value)
+    return f"{kind} {value!r:.{_LONG}}" if kind == type_name(0) else kind
 
 
 def quoted(value: object) -> str:
     """A string in quotes, cut where it is long; of all else the kind."""
-    return kind_of(value) if not isinstance(value, str) else repr(value if len(value) < _LONG else f"{value[:_LONG]}…")
+    return (
+        type_name(value) if not isinstance(value, str) else repr(value if len(value) < _LONG else f"{value[:_LONG]}…")
+    )
 
 
 _MEANT: Mapping[str, str] = {

@@ -8,7 +8,7 @@ from typing import Any
 
 from pytest_promptfmt.capture import Captured
 from pytest_promptfmt.common.json.leaves import leaves
-from pytest_promptfmt.common.text import compact, count, cut, safe, sentence, some
+from pytest_promptfmt.common.text import compact, count, cut, first_few, safe, sentence
 from pytest_promptfmt.diagnosis.engine import Diagnosis
 from pytest_promptfmt.diagnosis.suspects import Suspect
 from pytest_promptfmt.dialects import known_dialect
@@ -51,7 +51,7 @@ def _read_as(captured: Captured) -> Iterator[str]:
     if captured.cut:
         yield from prose("cut off", "the text ends before its last bracket: what is said of its end may be wrong")
     if captured.unsaid:
-        paths = some([safe(cut(path, 100)) for path in captured.unsaid])
+        paths = first_few([safe(cut(path, 100)) for path in captured.unsaid])
         in_program = captured.form.startswith(("program", "literal", "log"))
         why = (
             "what the program gives there is not in the text"

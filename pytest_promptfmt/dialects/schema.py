@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from pytest_promptfmt.common import jsonpath
-from pytest_promptfmt.common.json.words import expected_types, joined_by_or, kind_of
+from pytest_promptfmt.common.json.words import expected_types, joined_by_or, type_name
 from pytest_promptfmt.common.text import compact, count
 from pytest_promptfmt.dialects.data import schema_data
 from pytest_promptfmt.dialects.predicate import OF_DOCUMENTS, SPELLED_INTEGER, Accepts, UnknownKeyword, accepts
@@ -174,7 +174,7 @@ def _plainly(error: ValidationError) -> str:
     plain = error.instance is None or isinstance(error.instance, bool)
     match error.validator:
         case "type":
-            found = actual if plain else f"{kind_of(error.instance)} {actual}"
+            found = actual if plain else f"{type_name(error.instance)} {actual}"
             return f"expected {expected_types(expected)}, got {found}"
         case "enum":
             return f"expected {joined_by_or([compact(each, 60) for each in expected])}, got {actual}"

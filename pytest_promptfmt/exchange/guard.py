@@ -240,7 +240,7 @@ def note_native_connection(text: str) -> None:
         _Watch.effects.connections.append(address)
 
 
-def load(spec: str, directory: Path, slug: str | None = None) -> Implementation:
+def load_implementation(spec: str, directory: Path, slug: str | None = None) -> Implementation:
     """The implementation that `spec` names, seen from `directory`; raises `ImplementationError`, whatever happens."""
     try:
         streams = sys.stdout, sys.stderr

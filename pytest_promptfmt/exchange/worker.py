@@ -24,7 +24,7 @@ from pytest_promptfmt.corpus import Case, case_files
 from pytest_promptfmt.exchange import format_once, perform
 from pytest_promptfmt.exchange.caller import Caller
 from pytest_promptfmt.exchange.failure import Failure
-from pytest_promptfmt.exchange.guard import forbid_breakpoints, load
+from pytest_promptfmt.exchange.guard import forbid_breakpoints, load_implementation
 from pytest_promptfmt.exchange.side_effects import NOTHING_BESIDE, Effects
 from pytest_promptfmt.exchange.trial import Formatter
 from pytest_promptfmt.implementation import Implementation
@@ -131,7 +131,7 @@ def main() -> None:
     forbid_breakpoints()
     os.chdir(start.scratch)
     try:
-        implementation = load(start.spec, Path(start.directory), start.slug)
+        implementation = load_implementation(start.spec, Path(start.directory), start.slug)
     except BaseException as error:
         send(NoAnswer("unavailable", described(error)))
         return

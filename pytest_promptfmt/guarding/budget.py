@@ -12,7 +12,7 @@ from pytest_promptfmt.checks.protocol import broken, may_refuse
 from pytest_promptfmt.checks.schema import schema, unopened
 from pytest_promptfmt.common.did_you_mean import NotAContainer, tells_names
 from pytest_promptfmt.common.media import decode_base64
-from pytest_promptfmt.common.text import described, some
+from pytest_promptfmt.common.text import described, first_few
 from pytest_promptfmt.dialects import known_dialect
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.dialects.rules import Rule
@@ -49,7 +49,9 @@ class Judged(NotAContainer):
     def __bool__(self) -> bool:
         """``assert judged(…)`` asks whether there is no error; where nobody knows, that is said aloud."""
         if not self.errors and not self.complete:
-            warn(f"judged in part: {some([*self.unjudged, *self.broke])} said nothing; ask .complete", stacklevel=2)
+            warn(
+                f"judged in part: {first_few([*self.unjudged, *self.broke])} said nothing; ask .complete", stacklevel=2
+            )
         return not self.errors
 
     @property

@@ -8,7 +8,7 @@ from typing import Any
 
 from pytest_promptfmt.causes import Cause
 from pytest_promptfmt.causes.example import Example
-from pytest_promptfmt.common.text import count, cut, safe, sentence, some
+from pytest_promptfmt.common.text import count, cut, first_few, safe, sentence
 from pytest_promptfmt.corpus import Case, Given
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.payload.finding import Finding
@@ -113,9 +113,9 @@ def explain_cause(
 def _cases(cause: Cause, first: Result) -> str:
     """The example's case, and how many there are besides."""
     ids = list(dict.fromkeys((first.case, *(result.case for result in cause.results))))
-    return some(ids, _SHOWN)
+    return first_few(ids, _SHOWN)
 
 
 def _also(cause: Cause) -> list[str]:
     """Its consequences, which go with it, the most frequent first."""
-    return prose("leads to", some(cause.consequences, _ALSO)) if cause.consequences else []
+    return prose("leads to", first_few(cause.consequences, _ALSO)) if cause.consequences else []

@@ -15,7 +15,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from pytest_promptfmt.common.text import cut, safe, some
+from pytest_promptfmt.common.text import cut, first_few, safe
 from pytest_promptfmt.corpus import Case, corpus
 from pytest_promptfmt.corpus.revision import REVISION
 from pytest_promptfmt.dialects import TARGETS, which_target
@@ -194,7 +194,7 @@ def differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[str]
 
 def _other_models(was: Mapping[str, list[str]], now: Mapping[str, list[str]]) -> Iterator[str]:
     for target in dict.fromkeys([*was, *now]):
-        before, after = (some(each.get(target, ())) or "none" for each in (was, now))
+        before, after = (first_few(each.get(target, ())) or "none" for each in (was, now))
         if before != after:
             yield f"{target} names other models: {before} then, {after} now"
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from pytest_promptfmt.causes.blocking import Blocking, before_overall
 from pytest_promptfmt.common.added import is_added
-from pytest_promptfmt.common.text import count, cut, safe, sentence, some
+from pytest_promptfmt.common.text import count, cut, first_few, safe, sentence
 from pytest_promptfmt.dialects.models import is_known
 from pytest_promptfmt.implementation.claims import available
 from pytest_promptfmt.report.document import Judged, ReportDocument, refused
@@ -93,9 +93,9 @@ def models_line(judged: Judged) -> str:
     found: dict[str, dict[str, None]] = {}
     for target, claim in ((target, claim) for target, claim in judged.claims.items() if target in asked):
         found.setdefault(target.rpartition(".")[0], {}).update(dict.fromkeys(named.get(target) or [claim.model]))
-    said = [f"{some([*map(safe, models)])} ({dialect})" for dialect, models in found.items() if any(models)]
+    said = [f"{first_few([*map(safe, models)])} ({dialect})" for dialect, models in found.items() if any(models)]
     strange = [model for dialect, models in found.items() for model in models if model and not is_known(dialect, model)]
-    mild = f"; nobody here knows {some([*map(safe, strange)])}, so that what depends on the model only warns"
+    mild = f"; nobody here knows {first_few([*map(safe, strange)])}, so that what depends on the model only warns"
     return f"as for {', '.join(said)}{mild if strange else ''}" if said else ""
 
 

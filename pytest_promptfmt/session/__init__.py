@@ -19,7 +19,7 @@ from pytest_promptfmt.corpus.golden import UnknownGeneration, check_generation, 
 from pytest_promptfmt.corpus.own_case import CorpusError
 from pytest_promptfmt.corpus.revision import UnknownRevision, check_revision, load_released, young
 from pytest_promptfmt.dialects import DIALECTS, TARGETS
-from pytest_promptfmt.exchange.guard import load
+from pytest_promptfmt.exchange.guard import load_implementation
 from pytest_promptfmt.exchange.timing import seconds_of
 from pytest_promptfmt.generation.cases import choices
 from pytest_promptfmt.implementation import Implementation, ImplementationError
@@ -192,7 +192,8 @@ def _implementations(
     directory = config.invocation_params.dir
     with warnings.catch_warnings(record=True) as warned:
         found = [
-            load(spec, directory, slug).writing_for(models) for spec, slug in zip(specs, slugs(specs), strict=True)
+            load_implementation(spec, directory, slug).writing_for(models)
+            for spec, slug in zip(specs, slugs(specs), strict=True)
         ]
     for warning in warned:
         said: dict[str, Any] = {"warning_message": warning, "when": "config", "nodeid": "", "location": None}

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pytest_promptfmt.common.text import count, cut, sentence, some
+from pytest_promptfmt.common.text import count, cut, first_few, sentence
 from pytest_promptfmt.report.ids import node_id, xfails_id
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.item_outcomes import ItemOutcomes
@@ -95,7 +95,7 @@ def unreported(
     missing = [place for node, place in chosen.items() if node not in deselected and not outcomes.outcome(node)]
     if missing:
         yield (
-            f"{name}: {len(missing):,} of {len(chosen):,} were chosen and never reported: {some(missing, 10)}; "
+            f"{name}: {len(missing):,} of {len(chosen):,} were chosen and never reported: {first_few(missing, 10)}; "
             "a plugin or a conftest swallowed them, or took them away without pytest_deselected"
         )
 
@@ -108,4 +108,4 @@ def _why(results: Sequence[Result]) -> str:
 
 
 def _places(results: Sequence[Result]) -> str:
-    return some([f"{result.target} / {result.case}" for result in results])
+    return first_few([f"{result.target} / {result.case}" for result in results])

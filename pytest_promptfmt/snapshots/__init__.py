@@ -14,7 +14,7 @@ from typing import Any
 
 from pytest_promptfmt.common.added import is_added
 from pytest_promptfmt.common.files import SaveError
-from pytest_promptfmt.common.text import count, some
+from pytest_promptfmt.common.text import count, first_few
 from pytest_promptfmt.snapshots.compare import same_as_snapshot
 from pytest_promptfmt.snapshots.spelling import abbreviated
 from pytest_promptfmt.snapshots.store import Entry, Key, SnapshotError, Store, put, tidy
@@ -122,4 +122,4 @@ def snapshot_entry(judgement: Judgement) -> Entry | None:
 
 
 def _some(keys: set[Key]) -> str:
-    return some([" ".join(key) for key in sorted(keys)])
+    return first_few([" ".join(key) for key in sorted(keys)])

@@ -25,7 +25,7 @@ from pytest_promptfmt.commands.inputs import (
 )
 from pytest_promptfmt.common.folding import for_terminal
 from pytest_promptfmt.common.json.file import no_text
-from pytest_promptfmt.common.text import count, safe, some
+from pytest_promptfmt.common.text import count, first_few, safe
 from pytest_promptfmt.diagnosis import Diagnosis, why
 from pytest_promptfmt.diagnosis.document import document
 from pytest_promptfmt.diagnosis.text import lines, titled
@@ -178,7 +178,7 @@ def _write(path: str, told: list[tuple[str, Diagnosis]], options: argparse.Names
     if diagnosis.mended is None:
         raise Unusable(f"{safe(name)} has nothing that can be mended without a choice; {path} is not written")
     if unsaid := diagnosis.captured.unsaid:
-        raise Unusable(f"{safe(name)} does not say what {some([*map(safe, unsaid)])} holds; {path} is not written")
+        raise Unusable(f"{safe(name)} does not say what {first_few([*map(safe, unsaid)])} holds; {path} is not written")
     if diagnosis.captured.form != "payload" and name != "-" and Path(path).resolve() == Path(name).resolve():
         raise Unusable(f"{safe(name)} is no bare payload ({diagnosis.captured.form}); name another file to --fix")
     try:

@@ -16,7 +16,7 @@ _TYPES = {
 }
 
 
-def kind_of(value: object) -> str:
+def type_name(value: object) -> str:
     """``a string``, ``an object``, ``null``; of what is no JSON the name of its class."""
     match value:
         case None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.common.json.words import kind_of
+from pytest_promptfmt.common.json.words import type_name
 from pytest_promptfmt.common.media import canonical, decode_base64, image_size, is_local, sniff
 from pytest_promptfmt.dialects.anthropic.content import everywhere
 from pytest_promptfmt.dialects.rules import Breach, may_ask
@@ -21,7 +21,7 @@ def image_source_object(request: Request) -> Iterator[Breach]:
     for placed in everywhere(request, "image"):
         source = placed.block.get("source")
         if not isinstance(source, dict):
-            yield Breach(f"{placed.path}.source", f"expected an object, got {kind_of(source)}")
+            yield Breach(f"{placed.path}.source", f"expected an object, got {type_name(source)}")
         elif source.get("type") not in SOURCES:
             type_ = source.get("type")
             problem = "the source does not say its type" if type_ is None else f"{type_!r} is no source"

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-from pytest_promptfmt.common.json.words import kind_of
+from pytest_promptfmt.common.json.words import type_name
 from pytest_promptfmt.dialects import shared_rules
 from pytest_promptfmt.dialects.anthropic.content import Merged, PlacedBlock, blocks, merged
 from pytest_promptfmt.dialects.anthropic.reader import read_tools
@@ -202,7 +202,7 @@ def tool_input_object(request: Request) -> Iterator[Breach]:
     """A call's input is an object, not a JSON string."""
     for placed in blocks(request, "tool_use"):
         if not isinstance(placed.block.get("input"), dict):
-            kind = kind_of(placed.block.get("input"))
+            kind = type_name(placed.block.get("input"))
             yield Breach(
                 f"{placed.path}.input", f"expected an object, got {kind}", {"actual": placed.block.get("input")}
             )

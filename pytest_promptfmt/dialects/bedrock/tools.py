@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from pytest_promptfmt.common.json.words import kind_of
+from pytest_promptfmt.common.json.words import type_name
 from pytest_promptfmt.dialects import shared_rules
 from pytest_promptfmt.dialects.bedrock.content import PlacedValue, blocks, ids, inside
 from pytest_promptfmt.dialects.bedrock.reader import read_tools
@@ -97,7 +97,7 @@ def tool_input_object(request: Request) -> Iterator[Breach]:
     """A call's input is an object, not a JSON string and not null."""
     for call in blocks(request, "toolUse"):
         if "input" in call.value and not isinstance(call.value["input"], dict):
-            kind = kind_of(call.value["input"])
+            kind = type_name(call.value["input"])
             yield Breach(f"{call.path}.input", f"expected an object, got {kind}", {"actual": call.value["input"]})
 
 
@@ -106,7 +106,7 @@ def result_json_object(request: Request) -> Iterator[Breach]:
     for result in blocks(request, "toolResult"):
         for path, block in objects(result.value.get("content"), f"{result.path}.content"):
             if "json" in block and not isinstance(block["json"], dict):
-                kind = kind_of(block["json"])
+                kind = type_name(block["json"])
                 yield Breach(f"{path}.json", f"expected an object, got {kind}", {"actual": block["json"]})
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from pytest_promptfmt.common.json.words import kind_of
+from pytest_promptfmt.common.json.words import type_name
 from pytest_promptfmt.dialects import openai
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
 from pytest_promptfmt.dialects.openai import reader, tool_calls
@@ -81,7 +81,7 @@ def tool_content_string(request: Request) -> Iterator[Breach]:
     for path, message in request.each():
         content = message.get("content")
         if message.get("role") == "tool" and content is not None and not isinstance(content, str):
-            yield Breach(f"{path}.content", f"expected a string, got {kind_of(content)}")
+            yield Breach(f"{path}.content", f"expected a string, got {type_name(content)}")
 
 
 def no_repeated_call(request: Request) -> Iterator[Breach]:

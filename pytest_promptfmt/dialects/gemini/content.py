@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.common.json.words import kind_of
+from pytest_promptfmt.common.json.words import type_name
 from pytest_promptfmt.common.media import decode_base64, sniff
 from pytest_promptfmt.dialects.gemini.keys import blobs, find, held, parts, system_parts
 from pytest_promptfmt.dialects.gemini.reader import NO_TYPES
@@ -58,11 +58,11 @@ def part_is_object(request: Request) -> Iterator[Breach]:
             case list(items):
                 for i, part in enumerate(items):
                     if not isinstance(part, dict):
-                        yield Breach(f"{path}.parts[{i}]", f"expected an object, got {kind_of(part)}")
+                        yield Breach(f"{path}.parts[{i}]", f"expected an object, got {type_name(part)}")
             case None:
                 pass
             case parts:
-                yield Breach(f"{path}.parts", f"expected a list of objects, got {kind_of(parts)}")
+                yield Breach(f"{path}.parts", f"expected a list of objects, got {type_name(parts)}")
 
 
 def base64_bare(request: Request) -> Iterator[Breach]:

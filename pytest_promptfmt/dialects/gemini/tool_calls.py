@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from pytest_promptfmt.common import jsonpath
-from pytest_promptfmt.common.json.words import kind_of
+from pytest_promptfmt.common.json.words import type_name
 from pytest_promptfmt.dialects import shared_rules
 from pytest_promptfmt.dialects.gemini.keys import SCHEMA_KEYS, calls, find, parts, responses, snake
 from pytest_promptfmt.dialects.gemini.reader import read_tools
@@ -87,7 +87,7 @@ def response_object(request: Request) -> Iterator[Breach]:
         for where, response in responses(content, path):
             value = response.get("response")
             if not isinstance(value, dict):
-                problem = f"expected an object, got {kind_of(value)}"
+                problem = f"expected an object, got {type_name(value)}"
                 yield Breach(f"{where}.response", problem, {"actual": value}, note=value is None)
 
 
@@ -182,7 +182,7 @@ def parameters_type(request: Request) -> Iterator[Breach]:
             yield Breach(f"{path}.type", problem, {"expected": list(_TYPES), "actual": type_})
         for where, inner in _properties(schema, path):
             if not isinstance(inner, dict):
-                yield Breach(where, f"a property's schema is an object, not {kind_of(inner)}", {"actual": inner})
+                yield Breach(where, f"a property's schema is an object, not {type_name(inner)}", {"actual": inner})
 
 
 def _properties(schema: dict[str, Any], path: str) -> Iterator[tuple[str, Any]]:

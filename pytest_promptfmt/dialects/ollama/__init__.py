@@ -15,7 +15,7 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.common.json.words import kind_of
+from pytest_promptfmt.common.json.words import type_name
 from pytest_promptfmt.common.media import decode_base64, sniff
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
 from pytest_promptfmt.dialects.openai import reader, tool_calls
@@ -31,7 +31,7 @@ def content_string(request: Request) -> Iterator[Breach]:
     for path, message in request.each():
         content = message.get("content")
         if content is not None and not isinstance(content, str):
-            yield Breach(f"{path}.content", f"expected a string, got {kind_of(content)}")
+            yield Breach(f"{path}.content", f"expected a string, got {type_name(content)}")
 
 
 def images(message: dict[str, Any], path: str) -> Iterator[tuple[str, Any]]:
@@ -47,7 +47,7 @@ def images_bare_base64(request: Request) -> Iterator[Breach]:
         for where, image in images(message, path):
             if _decode(image) is not None or (_through_sdk(request) and _readable(image)):
                 continue
-            excerpt = image[:80] if isinstance(image, str) else kind_of(image)
+            excerpt = image[:80] if isinstance(image, str) else type_name(image)
             yield Breach(where, "not bare base64", {"expected": "base64 without a prefix", "actual": excerpt})
 
 
@@ -69,7 +69,7 @@ def arguments_object(request: Request) -> Iterator[Breach]:
     for path, function in tool_calls.functions(request):
         if "arguments" in function and not isinstance(function["arguments"], dict):
             arguments = function["arguments"]
-            problem = f"expected an object, got {kind_of(arguments)}"
+            problem = f"expected an object, got {type_name(arguments)}"
             yield Breach(f"{path}.arguments", problem, {"actual": arguments})
 
 

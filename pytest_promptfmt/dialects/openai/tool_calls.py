@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from pytest_promptfmt.common.json.words import kind_of
+from pytest_promptfmt.common.json.words import type_name
 from pytest_promptfmt.dialects import shared_rules
 from pytest_promptfmt.dialects.openai.reader import calls, read_tools
 from pytest_promptfmt.dialects.rules import Breach, asks
@@ -141,7 +141,7 @@ def arguments_is_json_string(request: Request) -> Iterator[Breach]:
     for path, function in functions(request):
         arguments = function.get("arguments")
         if not isinstance(arguments, str):
-            problem = f"expected a JSON object in a string, got {kind_of(arguments)}"
+            problem = f"expected a JSON object in a string, got {type_name(arguments)}"
         elif not isinstance(strict_json(arguments), dict):
             problem = "the string does not hold a JSON object"
         else:

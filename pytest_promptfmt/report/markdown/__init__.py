@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 
 from pytest_promptfmt.causes import Cause, causes
-from pytest_promptfmt.common.text import count, cut, safe, sentence, some
+from pytest_promptfmt.common.text import count, cut, first_few, safe, sentence
 from pytest_promptfmt.report.cause_text import finding_of
 from pytest_promptfmt.report.document import Judged, ReportDocument, failed
 from pytest_promptfmt.report.excerpt import values
@@ -138,7 +138,7 @@ def _cause(cause: Cause) -> Iterator[str]:
     if fix := fix_of(finding):
         yield f"  <br>fix: {escape(fix)}"
     places = [f"{result.target} / {result.case}" for result in cause.results]
-    yield f"  <br>{count(len(places), 'case')}: {some([*map(code, places)])}"
+    yield f"  <br>{count(len(places), 'case')}: {first_few([*map(code, places)])}"
 
 
 def _expected(judged: Judged) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from pytest_promptfmt.causes import Cause, causes
 from pytest_promptfmt.causes.blocking import as_failures
-from pytest_promptfmt.common.text import cut, safe, sentence, some
+from pytest_promptfmt.common.text import cut, first_few, safe, sentence
 from pytest_promptfmt.conversation.parsing import ParseError, parse
 from pytest_promptfmt.corpus import by_id
 from pytest_promptfmt.implementation.spec import slugify
@@ -61,7 +61,7 @@ def _column(document: ReportDocument, judged: Judged, whole: str) -> Column:
         }
         limits = tuple(sorted(claims.refuses))
         everyday, edge = _share(mine, everyday=True), _share(mine, everyday=False)
-        targets[target] = TargetColumn(some(named.get(target, ())) or claims.model, limits, everyday, edge, cells)
+        targets[target] = TargetColumn(first_few(named.get(target, ())) or claims.model, limits, everyday, edge, cells)
     return Column(
         id=slugify(judged.slug),
         name=judged.spec,

@@ -16,7 +16,7 @@ from importlib.resources import files
 from typing import Any, Literal, TypeAlias
 
 from pytest_promptfmt.common import jsonpath
-from pytest_promptfmt.common.json.words import expected_types, kind_of
+from pytest_promptfmt.common.json.words import expected_types, type_name
 from pytest_promptfmt.dialects.gemini.keys import snake
 from pytest_promptfmt.verdicts.request.nearest import misspelt, nearest
 from pytest_promptfmt.verdicts.request.refusals.coercions import Coercion, coercion
@@ -171,7 +171,9 @@ def json_kind(value: Any) -> str:
 
 def _shown(value: Any) -> str:
     return (
-        f"{kind_of(value)} ({value!r:.60})" if number(value) is not None or isinstance(value, str) else kind_of(value)
+        f"{type_name(value)} ({value!r:.60})"
+        if number(value) is not None or isinstance(value, str)
+        else type_name(value)
     )
 
 
@@ -214,7 +216,7 @@ def _forms(forms: list[Node], value: Mapping[Any, Any]) -> list[Node] | Breach:
         most = max(len(form["keys"].keys() & value.keys()) for form in fitting)
         return [form for form in fitting if len(form["keys"].keys() & value.keys()) == most]
     if not isinstance(value[tag], str):
-        return Breach("type", f".{tag}", f"{kind_of(value[tag])}, and a string is expected")
+        return Breach("type", f".{tag}", f"{type_name(value[tag])}, and a string is expected")
     words = list(dict.fromkeys(word for form in forms for word in form["keys"][tag]["words"]))
     return _odd_word(f".{tag}", value[tag], words, certain=False)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pytest_promptfmt.common import jsonpath
-from pytest_promptfmt.common.json.words import kind_of
+from pytest_promptfmt.common.json.words import type_name
 from pytest_promptfmt.diagnosis.answer.answer import BREAK, POINTED, Answer, table
 from pytest_promptfmt.diagnosis.answer.places import PLACE, Part, like
 from pytest_promptfmt.payload.finding import Finding
@@ -60,21 +60,21 @@ def mistyped(answer: Answer, body: Any) -> Iterator[Finding]:
             there = [each for part in like(body, said["place"]) for each in _within(part, said)]
             wrong = [part for part in there if _wrong(part.value, said, typed=not first)]
             for part in wrong[:1] if first or len(wrong) == 1 else ():
-                problem = f"{kind_of(part.value)}, and the provider takes {said['taken'].strip()}"
+                problem = f"{type_name(part.value)}, and the provider takes {said['taken'].strip()}"
                 yield answer.finding("stated-value", part.path, problem)
 
 
 def _within(part: Part, said: dict[str, str]) -> list[Part]:
     """The part, or what it holds that has the type which the answer was given: serde names the message alone."""
     given = _kinds(said.get("given", ""))
-    held = part.value.items() if isinstance(part.value, dict) and given and kind_of(part.value) not in given else ()
-    return [Part(jsonpath.join(part.path, [key]), value) for key, value in held if kind_of(value) in given] or [part]
+    held = part.value.items() if isinstance(part.value, dict) and given and type_name(part.value) not in given else ()
+    return [Part(jsonpath.join(part.path, [key]), value) for key, value in held if type_name(value) in given] or [part]
 
 
 def _wrong(value: Any, said: dict[str, str], *, typed: bool) -> bool:
     """Is it of the type that the answer was given, and of none that it takes? Types of Go have names of their own."""
     taken, given = _kinds(said["taken"] if typed else ""), _kinds(said.get("given", ""))
-    kind = "true" if isinstance(value, bool) else kind_of(value)
+    kind = "true" if isinstance(value, bool) else type_name(value)
     return bool(taken or given) and kind not in taken and (not given or kind in given)
 
 

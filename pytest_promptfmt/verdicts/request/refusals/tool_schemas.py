@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.common import jsonpath
-from pytest_promptfmt.common.json.words import kind_of
+from pytest_promptfmt.common.json.words import type_name
 from pytest_promptfmt.dialects import shared_rules
 from pytest_promptfmt.dialects.openai import tool_calls
 from pytest_promptfmt.dialects.shared_rules import schemas_within
@@ -24,7 +24,7 @@ def functions_without_object(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, function in objects(body.get("functions"), "$.functions"):
         schema = function.get("parameters")
         if schema is not None and not isinstance(schema, dict):
-            yield f"{path}.parameters", f"{kind_of(schema)}, and a schema of type object is expected"
+            yield f"{path}.parameters", f"{type_name(schema)}, and a schema of type object is expected"
     functions = _functions(body)
     for breach in (*shared_rules.objects_at_the_root(functions), *shared_rules.json_schemas(functions, "2020-12", "7")):
         yield breach.path, breach.message
@@ -143,13 +143,13 @@ def _no_schemas_in(path: str, schema: Mapping[str, Any]) -> Iterator[Said]:
     named = schema.get("properties")
     for name, value in named.items() if isinstance(named, dict) else ():
         if not isinstance(value, dict):
-            yield jsonpath.join(f"{path}.properties", [name]), f"{kind_of(value)}, where a schema is read"
+            yield jsonpath.join(f"{path}.properties", [name]), f"{type_name(value)}, where a schema is read"
     for key in ("anyOf", "oneOf", "allOf"):
         for i, value in enumerate(schema.get(key) or () if isinstance(schema.get(key), list) else ()):
             if not isinstance(value, dict):
-                yield f"{path}.{key}[{i}]", f"{kind_of(value)}, where a schema is read"
+                yield f"{path}.{key}[{i}]", f"{type_name(value)}, where a schema is read"
     if isinstance(schema.get("items"), bool | str):
-        yield f"{path}.items", f"{kind_of(schema['items'])}, where a schema is read"
+        yield f"{path}.items", f"{type_name(schema['items'])}, where a schema is read"
 
 
 def shapeless(body: Mapping[str, Any]) -> Iterator[Said]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pytest_promptfmt.common import jsonpath
-from pytest_promptfmt.common.json.words import kind_of
+from pytest_promptfmt.common.json.words import type_name
 from pytest_promptfmt.payload.walking import objects
 from pytest_promptfmt.verdicts.request.refusals.places import number, places, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
@@ -44,7 +44,7 @@ _INTERVAL = re.compile(r"([\[(])\s*(-?[\d.]*)\s*,\s*(-?[\d.]*)\s*([\])])")
 def problem(value: Value, found: Any) -> str:
     """What is wrong with what was found; nothing where it is taken."""
     if not value.is_one(found):
-        return f"{kind_of(found)}, and {value.called} is expected"
+        return f"{type_name(found)}, and {value.called} is expected"
     if value.words and isinstance(found, str) and found not in value.words:
         return f"{found!r:.60}, and {', '.join(value.words)} are taken"
     if isinstance(found, str | list | dict) and len(found) > value.longest:
