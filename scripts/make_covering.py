@@ -45,7 +45,7 @@ ODD: Mapping[str, tuple[str, ...]] = {
     "tools": ("dotted", "long", "alike"),
     "offered": ("none", "another"),
     "file": ("rare",),
-    "source": ("address", "query", "missing", "broken"),
+    "source": ("address", "query", "bare address", "missing", "broken"),
     "block": ("blank", "video"),
 }
 

@@ -17,7 +17,7 @@ import promptfmt_reference
 from pytest_promptfmt.corpus import case_files
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.generation.cases import case_of
-from pytest_promptfmt.generation.features import Choice, asked, draw, plainest
+from pytest_promptfmt.generation.features import Choice, asked, draw, plainest, told
 from pytest_promptfmt.implementation import from_object
 from pytest_promptfmt.verdicts.judge import Judge
 
@@ -35,10 +35,10 @@ def errors(judge: Judge, target: str, choice: Choice) -> dict[str, str]:
 
 
 def main() -> int:
-    told = parser(__doc__)
-    told.add_argument("number", type=int, help="of conversations, over all targets")
-    told.add_argument("seed", nargs="?", default="1")
-    options = told.parse_args()
+    arguments = parser(__doc__)
+    arguments.add_argument("number", type=int, help="of conversations, over all targets")
+    arguments.add_argument("seed", nargs="?", default="1")
+    options = arguments.parse_args()
     number, seed = options.number, options.seed
     seen: Counter[tuple[str, str]] = Counter()
     began = time.perf_counter()

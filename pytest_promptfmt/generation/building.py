@@ -48,7 +48,7 @@ def build(choice: Choice) -> Built:
         document["tools"] = tools
     several = draft.answer("names") != "roles"
     own = NAMES[draft.answer("names")][1] if several else ()
-    one_calls = len(own) == 1 or not tools
+    one_calls = len(own) == 1 or not any(each["type"] == "tool_use" for m in draft.messages for each in m["content"])
     if own and one_calls and draft.answer("speaker") != "nobody":  # who formats for one agent has one who calls
         document["speaker"] = own[0]
     request = _request(draft) if tools and _may_be_asked(draft) else {}

@@ -71,9 +71,9 @@ class Draft:
             case "data URI" | "named URI" as how:
                 called = ";name=mine" if how == "named URI" else ""
                 source["url"] = f"data:{type_}{called};base64,{_base64(recipe)}"
-            case "address" | "query" as how:
-                query = "?size=2&key=a%2Fb" if how == "query" else ""
-                source["url"] = f"https://example.com/{kind}/{self.tags.put('{tag}')}.{ending}{query}"
+            case "address" | "query" | "bare address" as how:
+                ends = {"query": f".{ending}?size=2&key=a%2Fb", "bare address": ""}.get(how, f".{ending}")
+                source["url"] = f"https://example.com/{kind}/{self.tags.put('{tag}')}{ends}"
             case "missing":
                 source["url"] = f"{{FILES}}/not there.{ending}"
             case "broken":

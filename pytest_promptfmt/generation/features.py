@@ -46,7 +46,19 @@ FEATURES = (
     Feature("where", ("block", "system", "output", "ending", "beside", "everywhere")),
     Feature(
         "source",
-        ("base64", "data URI", "path", "file URL", "address", "query", "missing", "broken", "loose type", "named URI"),
+        (
+            "base64",
+            "data URI",
+            "path",
+            "file URL",
+            "address",
+            "query",
+            "missing",
+            "broken",
+            "loose type",
+            "named URI",
+            "bare address",
+        ),
     ),
     Feature("file", tuple(FILES)),
     # rounds of calls

@@ -66,7 +66,8 @@ def _round(draft: Draft, n: int, before: int, *, last: bool) -> int:
             call["signature"] = draft.seal()
         calls.append(call)
     thought = draft.answer("next thought" if later else "thought")
-    beside = _beside(draft, calls, focus=not later and draft.answer("block") == "call")
+    focus = not later and draft.answer("block") == "call"
+    beside = _beside(draft, calls, focus=focus, thinks=thought != "none")
     blocks = _between(draft, beside) if thought == "between" else [*draft.thought(thought), *beside]
     draft.say("assistant", *blocks)
     _results(draft, ids, names, later=later)
@@ -98,14 +99,15 @@ def _names(draft: Draft, number: int) -> list[str]:
     return [one if i % 2 == 0 or draft.answer("called") == "same" else two for i in range(number)]
 
 
-def _beside(draft: Draft, calls: list[dict[str, Any]], *, focus: bool) -> list[dict[str, Any]]:
-    """The calls with what stands beside them; a call that is looked at stands where it is asked for."""
+def _beside(draft: Draft, calls: list[dict[str, Any]], *, focus: bool, thinks: bool) -> list[dict[str, Any]]:
+    """The calls with what stands beside them; a call that is looked at stands where it is asked for.
+
+    No picture stands beside one that is thought of: where it goes, it tears the thought from its call.
+    """
     if focus:
         position = draft.answer("position")
         neighbour = draft.answer("neighbour") if position != "alone" else "call"
-        neighbour = (
-            "text" if neighbour in ("image", "the same") else neighbour
-        )  # which tears a thought from its call where it goes
+        neighbour = "text" if neighbour in ("image", "the same") else neighbour
         beside = [] if neighbour in ("call", "thinking") else [draft.block(neighbour, "beside")]
         thoughts = draft.thought("signed") if neighbour == "thinking" and position != "alone" else []
         match position:
@@ -127,7 +129,7 @@ def _beside(draft: Draft, calls: list[dict[str, Any]], *, focus: bool) -> list[d
             return [draft.text("beside"), first, draft.text(), *others]
         case "blank":
             return [draft.block("blank"), *calls]
-        case "a picture":
+        case "a picture" if not thinks:
             return [draft.text("beside"), draft.media("image"), *calls]
         case _:
             return calls

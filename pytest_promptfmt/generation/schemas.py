@@ -51,7 +51,10 @@ SCHEMAS: Mapping[str, dict[str, Any]] = {
     "bounds": _object(n={"type": "integer", "minimum": 1, "maximum": 9, "description": "A number, {tag}."}),
     "null": _object(
         sound={"type": ["string", "null"], "description": "Which, {tag}."},
-        again={"anyOf": [{"type": "integer"}, {"type": "null"}], "description": "When, {tag}."},
+        again={
+            "anyOf": [{"type": "integer"}, {"type": "null", "description": "Never."}],
+            "description": "When, {tag}.",
+        },
     ),
     "alternatives": _object(
         by={
@@ -125,7 +128,14 @@ SCHEMAS: Mapping[str, dict[str, Any]] = {
         "$schema": "http://json-schema.org/draft-07/schema#",
         "$comment": "as a generator wrote it",
         **_object(
-            mail={"type": "string", "format": "email", "minLength": 3, "maxLength": 40, "pattern": ".+@.+"},
+            mail={
+                "type": "string",
+                "format": "email",
+                "x-order": 1,
+                "minLength": 3,
+                "maxLength": 40,
+                "pattern": ".+@.+",
+            },
             rows={"type": "array", "uniqueItems": True, "items": {"type": "number", "multipleOf": 0.5}, "maxItems": 4},
             by={"type": "string", "deprecated": True, "examples": ["sea"], "description": "How, {tag}."},
             of={"type": "array", "items": {"type": "string", "writeOnly": True, "nullable": True}},
@@ -158,6 +168,7 @@ SCHEMAS: Mapping[str, dict[str, Any]] = {
             items={"type": "string", "enum": ["string", "object"]},
             properties={"type": "object", "properties": {"items": {"type": "string"}}, "required": ["items"]},
             required={"type": "boolean"},
+            pattern={"type": "string", "description": "Of what form, {tag}."},
             enum={"type": "array", "items": {"type": "string"}},
             of={"$ref": "#/$defs/title"},
         ),
@@ -214,6 +225,19 @@ SCHEMAS: Mapping[str, dict[str, Any]] = {
             "description": "When, {tag}.",
         },
     ),
+    "within itself": {
+        **_object(tree={"$ref": "#/$defs/node"}),
+        "$defs": {
+            "node": {
+                "type": "object",
+                "properties": {
+                    "name": {"type": "string", "description": "Of a branch, {tag}."},
+                    "branches": {"type": "array", "items": {"$ref": "#/$defs/node"}},
+                },
+                "required": ["name"],
+            }
+        },
+    },
     "no type": {"properties": {"city": _CITY}, "required": ["city"]},
 }
 DESCRIPTIONS: Mapping[str, str] = {
