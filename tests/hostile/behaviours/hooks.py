@@ -14,7 +14,7 @@ def losing(name: str, conftest: str, **more: object) -> Hostile:
 def failing(name: str, conftest: str) -> Hostile:
     """The formatter is wrong, and pytest is told that it is not."""
     files = {"conftest.py": "import pytest\n" + conftest}
-    return Hostile(name, "return []", files=files, says=NAMED)
+    return Hostile(name, "return []", files=files, says="openai.messages-nonempty")
 
 
 MINE = f"nodeid.endswith({ONE!r})"
@@ -43,14 +43,18 @@ def pytest_runtestloop(session): session.items[:] = [i for i in session.items if
 """,
         breaks_xdist=True,
     ),
-    losing(
+    Hostile(
         "hook-logreport-forgets",
-        f"""
+        status=GREEN,  # pytest looks for it elsewhere; what came of it has been counted
+        files={
+            "conftest.py": f"""
+import pytest
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_logreport(report):
     if report.{MINE}: report.nodeid = "elsewhere"
     return (yield)
-""",
+"""
+        },
         breaks_xdist=True,
     ),
     losing(
