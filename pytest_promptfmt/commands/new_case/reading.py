@@ -141,6 +141,7 @@ def _block(part: Part) -> dict[str, Any]:
             return {"type": "tool_use", "id": id_ or name, "name": name, "input": arguments, **signed}
         case ResultPart(id=id_, name=name, value=value):
             text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+            text = "" if value == [] else text  # no parts say nothing
             shown = [_block(media) for media in part.media]
             output: Any = [{"type": "text", "text": text}, *shown] if shown else text
             named = {"name": name} if name else {}
