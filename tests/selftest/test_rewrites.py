@@ -106,7 +106,7 @@ def test_a_larger_sample_is_accepted(target: str) -> None:
 def test_those_of_generated_conversations_are_accepted(target: str) -> None:
     found = list(apply_to(target, subjects(target, 4), KNOWN.rewrites, payloads=1))
 
-    assert len(found) > 4
+    assert len(found) > 3
     assert [str(each) for each in found if each.wrong] == []
 
 

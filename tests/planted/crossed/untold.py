@@ -28,7 +28,17 @@ def untold(pair: Pair) -> Untold | None:
     return next((row for row in UNTOLD if row.covers(pair)), None)
 
 
+_GENERATED = "a gap of the corpus: only generated conversations have it since 28 November 2026, and they tell it"
+
 UNTOLD = (
+    Untold("medium", "*", "*a call*behind it", _GENERATED),
+    Untold("medium", "*", "with a result somewhere behind it", _GENERATED),
+    Untold("result", "*", "*a medium (image)*", _GENERATED),
+    Untold("part of a result", "*", "*a medium (image)*", _GENERATED),
+    Untold("parameter", "*", "with x-order", _GENERATED),
+    Untold("parameter", "*", "its description: a text of one word", _GENERATED),
+    Untold("tool", "has another's parameters", "another has its description", _GENERATED),
+    Untold("redacted thought", "goes behind all else", "the assistant is last", _GENERATED),
     Untold(
         "*",
         "changes places with the next",
