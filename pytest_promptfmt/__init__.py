@@ -132,9 +132,9 @@ def _meant(name: str) -> str:
         return f"; it is a command, 'promptfmt {name}'; from Python there are check_formatter and check_payload"
     if "formatter" in name.lower() and name[:1].isupper():
         return "; there is no base class: a formatter is a function, in a table FORMATTERS = {'openai.chat': function}"
-    return (
-        f"; did you mean {NAMES_ELSEWHERE[name]!r}?" if name in NAMES_ELSEWHERE else did_you_mean(name, __all__, _HERE)
-    )
+    if name in NAMES_ELSEWHERE:
+        return f"; did you mean {NAMES_ELSEWHERE[name]!r}?"
+    return did_you_mean(name, __all__, _HERE)
 
 
 def __dir__() -> list[str]:

@@ -117,9 +117,12 @@ def sniff(data: bytes) -> str | None:
     return "image/svg+xml" if _SVG.match(data[:1000]) else None
 
 
+_WITH_MAGIC = frozenset(known for _, _, known in _MAGIC)
+
+
 def has_magic(media_type: str) -> bool:
     """Would `sniff` know the bytes of this type?"""
-    return any(canonical(media_type) == known for _, _, known in _MAGIC)
+    return canonical(media_type) in _WITH_MAGIC
 
 
 def is_plain_text(data: bytes) -> bool:

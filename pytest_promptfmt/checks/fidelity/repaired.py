@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import cache, reduce
 from typing import Any, TypeAlias
 
 from pytest_promptfmt.checks.fidelity import fidelity, unrepaired
@@ -65,13 +65,14 @@ def faithful(reading: Reading, expectation: Expectation, conversation: Conversat
         return nearest(reading, conversation, refused=refused)[1]
     dialect, repairs = reading.dialect, expectation.repairs or ("keep",)
 
+    @cache
     def answer(name: str) -> Findings:
         return lightest(ways_of(name), lambda repair: reading.against(made(repair, conversation, dialect), repair))[1]
 
     name, best = lightest(repairs, answer)
     if not errors(best):
         return (*best, *_left_out([REPAIRS[name]], conversation, reading))
-    as_it_stands = reading.against(conversation)
+    as_it_stands = answer("keep")
     renamed = any(REPAIRS[each].free_ids for each in repairs)  # with other ids nothing is said as it stands
     if "keep" not in repairs and errors(as_it_stands) < (1 if renamed else errors(best)):
         spelled = all("surrogate" in each for each in repairs)  # in ASCII, as JSON does: else it were no JSON

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from pytest_promptfmt.checks.fidelity.losses import loss, mild
 from pytest_promptfmt.conversation import Conversation, Text
-from pytest_promptfmt.payload.finding import Finding
+from pytest_promptfmt.payload.finding import Finding, errors, weight
 from pytest_promptfmt.payload.state import State
 
 Compared: TypeAlias = tuple[Finding, ...]
@@ -42,7 +42,7 @@ def beyond_state(conversation: Conversation, state: State | None, compare: Compa
     ends = _ends(conversation, state)
     told = {n for n, message in enumerate(conversation.messages) if message.role == "system"} - lost
     tried = {end: tuple(compare(_emptied(conversation, {*range(end)} - told))) for end in ends[-_MOST_TRIED:]}
-    end = min(tried, key=lambda each: (_weight(tried[each]), each), default=0)
+    end = min(tried, key=lambda each: (weight(tried[each]), each), default=0)
     found = tried.get(end, whole)
     if any(finding.id in _NEW for finding in found):
         last = max((index for index in lost if index < max(ends)), default=-1)
@@ -51,7 +51,7 @@ def beyond_state(conversation: Conversation, state: State | None, compare: Compa
         resent = [index for index in range(end) if index not in missing | told and _speaks(conversation, index)]
         again = (*compare(_emptied(conversation, missing)), *_doubled(conversation, state, resent))
         found = again if resent else found
-    if not end or _weight(found)[0] > _weight(whole)[0]:
+    if not end or errors(found) > errors(whole):
         return (*whole, *_unknown(conversation, state))
     return (*found, _held(state, tuple(sorted({*range(end)} - told))))
 
@@ -119,7 +119,3 @@ def _held(state: State, held: tuple[int, ...]) -> Finding:
     }.get(state.holds, "the request goes on from what the server holds, and nothing tells what that is")
     asked = f": {len(held)} of the conversation's messages were not compared" if held else ""
     return loss("server-state", state.path, what + asked, held)
-
-
-def _weight(found: Compared) -> tuple[int, int]:
-    return sum(finding.is_error for finding in found), len(found)

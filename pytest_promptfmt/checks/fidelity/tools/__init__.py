@@ -64,9 +64,10 @@ def compare_tools(
     if not (calls or results or segments.calls or segments.results):  # as in most conversations of texts and media
         return _NOTHING
 
+    known, told_between = known_words(conversation), between(conversation, texts)
+
     def compared(repair: Repair) -> ToolComparison:
-        known = known_words(conversation)
-        return _compare(calls, results, known, between(conversation, texts), segments, repair, dialect, model)
+        return _compare(calls, results, known, told_between, segments, repair, dialect, model)
 
     found = compared(repair)
     if not found.findings or repair.free_ids or _have_their_own(segments, calls):
