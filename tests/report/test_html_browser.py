@@ -74,6 +74,15 @@ def shown(tab: Any) -> list[str]:
     return found
 
 
+def follow(tab: Any, link: Any) -> None:
+    """Clicks a link within the page, and waits until the page has answered: it hears of a new address later."""
+    tab.evaluate(
+        "() => { window.answered = new Promise((done) => addEventListener('hashchange', () => done(), { once: true })); }"
+    )
+    link.click()
+    tab.evaluate("window.answered")
+
+
 def told(tab: Any) -> str:
     text: str = tab.locator("#shown").inner_text()
     return text
@@ -160,7 +169,7 @@ def test_filters_together_leave_what_fits_all(show: Open) -> None:
 
 def test_a_number_in_the_matrix_filters(show: Open) -> None:
     tab = show(ordinary())
-    tab.locator(".matrix tr", has_text="anthropic.chat").locator("td.failed a").click()
+    follow(tab, tab.locator(".matrix tr", has_text="anthropic.chat").locator("td.failed a"))
 
     assert shown(tab) == ["tools/call"]
 
@@ -514,10 +523,10 @@ def test_a_cell_of_the_public_matrix_leads_to_its_causes_and_these_to_words_and_
     tab = show(public_matrix())
     row = tab.locator(".causes li").filter(has_text="fidelity.lost-text")
     assert not row.is_visible()
-    tab.locator(".overview td a").first.click()
+    follow(tab, tab.locator(".overview td a").first)
 
     assert tab.locator(".again code:visible").inner_text().startswith("pytest --promptfmt-impl=mypkg")
-    row.locator("a").first.click()
+    follow(tab, row.locator("a").first)
     assert tab.locator("[id='rule-fidelity.lost-text']").is_visible()
     row.get_by_text("chat/one").click()
     assert "Be brief." in tab.locator("[id='case-chat/one'] pre").inner_text()
@@ -529,7 +538,7 @@ def test_on_a_phone_the_public_matrix_shows_its_values_and_stays_short(show: Ope
     assert within_the_screen(tab, tab.locator(".overview tbody :is(th, td, .strip, .ahead):visible"))
     assert within_the_screen(tab, tab.locator(".effort tbody td:visible"))
     assert tab.evaluate("document.documentElement.scrollHeight") < 4_000
-    tab.locator(".overview td a").first.click()
+    follow(tab, tab.locator(".overview td a").first)
     assert within_the_screen(tab, tab.locator(".dialect[open] td:visible, .causes li:visible"))
 
 
