@@ -16,6 +16,7 @@ import inspect
 import logging
 import multiprocessing
 import random
+import re
 import sys
 import warnings
 from argparse import Namespace
@@ -36,6 +37,7 @@ from pytest_promptfmt.implementation.resolve import resolve
 from pytest_promptfmt.verdicts.judge import Judge
 from pytest_promptfmt.verdicts.plan import plan
 
+_FOLDER = re.compile(r"promptfmt-[0-9a-f]{16}")
 _PATIENCE = 120.0
 """Seconds for one mutant."""
 _ELSEWHERE = "errors/file-on-another-host"
@@ -102,7 +104,8 @@ def outcome(subject: Subject, before: dict[str, tuple[str, Counter[str]]]) -> st
 
 
 def _key(made: Any) -> str:
-    return f"raised {type(made).__name__}" if isinstance(made, Exception) else repr(made)
+    """What was made, but for the folder that each process places the cases' files in."""
+    return f"raised {type(made).__name__}" if isinstance(made, Exception) else _FOLDER.sub("", repr(made))
 
 
 def functions_of(path: str) -> list[FunctionType]:

@@ -67,7 +67,6 @@ def test_a_leading_system_message_in_a_list_is_noted_once_and_is_no_error() -> N
             "$[2].parts[0].functionResponse.response",
         ),
         ([user(inline(f"{PNG[:4]}\n{PNG[4:]}"))], "gemini.base64-bare", "$[0].parts[0].inlineData.data"),
-        ([user({"inlineData": {"data": PNG}})], "gemini.mime-type", "$[0].parts[0].inlineData.mimeType"),
         ([user(file("http://example.com/cat.png"))], "gemini.file-uri", "$[0].parts[0].fileData.fileUri"),
     ],
 )

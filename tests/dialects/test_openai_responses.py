@@ -40,13 +40,19 @@ from pytest_promptfmt.payload.transcript import CallPart, MediaPart, ResultPart,
 judged = partial(judging.judged, DIALECT)
 
 
-@pytest.mark.parametrize("url", ["s3://shelf/cat.png", "gs://shelf/cat.png"])
-def test_an_address_that_the_api_may_or_may_not_fetch_is_a_warning(url: str) -> None:
-    found = judged([says("user", image(url))])
+@pytest.mark.parametrize(
+    ("part", "key"),
+    [
+        (image("s3://shelf/cat.png"), "image_url"),
+        (image("gs://shelf/cat.png"), "image_url"),
+        (file(file_url="a.pdf"), "file_url"),
+    ],
+)
+def test_an_address_that_the_api_may_or_may_not_fetch_is_a_warning(part: Any, key: str) -> None:
+    found = judged([says("user", part)])
 
-    assert [(f.id, f.path, f.severity) for f in found] == [
-        ("openai-responses.image-url", "$[0].content[0].image_url", Severity.WARNING)
-    ]
+    rule = {"image_url": "openai-responses.image-url", "file_url": "openai-responses.file-source"}[key]
+    assert [(f.id, f.path, f.severity) for f in found] == [(rule, f"$[0].content[0].{key}", Severity.WARNING)]
 
 
 @pytest.mark.parametrize("payload", RIGHT.values(), ids=RIGHT)

@@ -131,7 +131,7 @@ def sends_the_base64_of_a_file_alone(payload: Any) -> Any:
     return payload
 
 
-@liar(CHAT, PDF, "openai.file-part", "warning")
+@liar(CHAT, PDF, "openai.file-part", "error", like="openai-agents-python#1513")
 def sends_files_without_names(payload: Any) -> Any:
     """Forgets that a file by value has a name."""
     for part in of_type("file", payload):

@@ -51,7 +51,7 @@ def sends_bitmaps(payload: Any) -> Any:
     return payload
 
 
-@liar(CHAT, PDF, "openai-responses.file-source", "warning", like="laravel/ai#324")
+@liar(CHAT, PDF, "openai-responses.file-source", "error", like="laravel/ai#324")
 def sends_files_without_names(payload: Any) -> Any:
     """Forgets that a file by value has a name."""
     for part in of_type("input_file", payload):

@@ -84,7 +84,7 @@ def mime_type(request: Request) -> Iterator[Breach]:
     for path, blob in blobs(request):
         where, type_ = find(blob, path, "mimeType")
         if not type_:
-            yield Breach(where, "inline data without a media type", note=True)
+            yield Breach(where, "the media type of the inline data is left out")
         elif type_ in NO_TYPES:
             yield Breach(where, f"{type_!r} says nothing of what it is", {"actual": type_})
         elif isinstance(type_, str) and not _TYPE.fullmatch(type_):

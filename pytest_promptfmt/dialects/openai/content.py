@@ -141,7 +141,8 @@ def file_part(request: Request) -> Iterator[Breach]:
         if isinstance(file, dict) and not ("file_id" in file or ("file_data" in file and "filename" in file)):
             nameless = "file_data" in file
             problem = "file_data without a filename" if nameless else "neither file_id nor file_data with filename"
-            yield Breach(f"{path}.file", problem, {"actual": sorted(map(str, file))}, note=nameless)
+            note = nameless and request.dialect != "openai"
+            yield Breach(f"{path}.file", problem, {"actual": sorted(map(str, file))}, note=note)
 
 
 _WITHIN_A_PART = re.compile(r"\.content\[\d+\]\.(image_url|input_audio|file)[.\[]")

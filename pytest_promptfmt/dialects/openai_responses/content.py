@@ -107,7 +107,9 @@ def file_source(request: Request) -> Iterator[Breach]:
     for path, part in parts(request, "input_file"):
         url = part.get("file_url")
         if isinstance(url, str) and not url.lower().startswith(_WEB):
-            yield Breach(f"{path}.file_url", "not an http(s) URL", {"actual": url[:80]})
+            yield Breach(f"{path}.file_url", "not an http(s) URL", {"actual": url[:80]}, note=True)
         elif not (part.get("file_id") or url or (part.get("file_data") and part.get("filename"))):
+            nameless = bool(part.get("file_data"))
+            problem = "file_data without a filename" if nameless else "neither file_id nor file_url nor file_data"
             keys = sorted(key for key in map(str, part) if key.startswith("file"))
-            yield Breach(path, "neither file_id nor file_url nor file_data with filename", {"actual": keys})
+            yield Breach(path, problem, {"actual": keys})

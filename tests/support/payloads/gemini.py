@@ -217,6 +217,12 @@ PAIRS = (
     ),
     pair(
         "gemini.mime-type",
+        [user({"inlineData": {"data": PNG}})],
+        "$[0].parts[0].inlineData.mimeType",
+        [user({"inlineData": {"data": PNG, "mimeType": "image/png"}})],
+    ),
+    pair(
+        "gemini.mime-type",
         [user(inline(mime_type="application/zip"), text("What is in it?"))],
         "$[0].parts[0].inlineData.mimeType",
         [user(inline(mime_type="application/pdf"), inline(mime_type="text/csv"), text("What is in it?"))],

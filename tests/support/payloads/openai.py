@@ -245,6 +245,12 @@ PAIRS = [
         [user([file(file_data=data_uri(PDF, "application/pdf"), filename="a.pdf"), file(file_id="file-1")])],
     ),
     pair(
+        "openai.file-part",
+        [user([file(file_data=data_uri(PDF, "application/pdf"))])],
+        "$[0].content[0].file",
+        [user([file(file_data=data_uri(PDF, "application/pdf"), filename="a.pdf")])],
+    ),
+    pair(
         "openai.tool-message-name", [calling(call()), result(name="search")], "$[1].name", [calling(call()), result()]
     ),
 ]

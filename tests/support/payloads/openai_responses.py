@@ -307,12 +307,6 @@ PAIRS = (
         "$[2].output[0]",
         [says("user", file(file_url="https://example.com/a.pdf"), file(file_id="file-1"))],
     ),
-    pair(
-        "openai-responses.file-source",
-        [says("user", file(file_url="a.pdf"))],
-        "$[0].content[0].file_url",
-        [says("user", file(file_url=None, file_id="file-1"))],
-    ),
     pair("openai-responses.no-unknown-keys", [{**ASK, "name": "Bob"}], "$[0].name", [{**ASK, "type": "message"}]),
     pair(
         "openai-responses.no-unknown-keys",

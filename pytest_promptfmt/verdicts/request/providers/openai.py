@@ -263,7 +263,11 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
         "\"Invalid schema for function 'knowledge_books': [] is not of type 'object'.\" (maltekuhr/laravel-gpt#8)",
     ),
     Refusal("parameter-value", ("openai",), tool_schemas.functions_unlike_tools),
-    Refusal("parameter-value", ("openai",), shown.tools_of("function", "custom")),
+    Refusal(
+        "parameter-value", ("openai",), shown.tools_of("function", "custom"),
+        "\"Invalid value: 'web_search'. Supported values are: 'function' and 'custom'.\" (quoted in several public code "
+        "bases, 2025 and 2026)",
+    ),
     Refusal(
         "parameter-value", ("openai",), shown.long_descriptions,
         "\"Invalid 'tools[1].function.description': string too long. Expected a string with maximum length 1024, but "
