@@ -15,7 +15,7 @@ from pytest_promptfmt.diagnosis.answer.sentences.emptied import doubled, emptied
 from pytest_promptfmt.diagnosis.answer.sentences.listed import listed, misspelled
 from pytest_promptfmt.diagnosis.answer.sentences.literals import quoted_whole
 from pytest_promptfmt.diagnosis.answer.sentences.missing import missing
-from pytest_promptfmt.diagnosis.answer.sentences.mistyped import mistyped
+from pytest_promptfmt.diagnosis.answer.sentences.mistyped import mistyped, without_keyword
 from pytest_promptfmt.diagnosis.answer.sentences.ordered import ordered
 from pytest_promptfmt.diagnosis.answer.sentences.pointed import pointed
 from pytest_promptfmt.diagnosis.answer.sentences.refused import refused_keys, refused_values
@@ -25,7 +25,18 @@ from pytest_promptfmt.diagnosis.answer.sentences.unserved import outdated, unser
 from pytest_promptfmt.diagnosis.error_words import Told, told
 from pytest_promptfmt.payload.finding import Finding
 
-_STATES = (missing, mistyped, listed, misspelled, bounded, more_than_held, too_many, doubled, of_schema)
+_STATES = (
+    missing,
+    mistyped,
+    without_keyword,
+    listed,
+    misspelled,
+    bounded,
+    more_than_held,
+    too_many,
+    doubled,
+    of_schema,
+)
 _REFUSES = (refused_keys, refused_values, clashing, quoted_whole, unable, ordered, emptied, pointed)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from pytest_promptfmt.capture import Captured
 from pytest_promptfmt.common.json.leaves import leaves
 from pytest_promptfmt.common.jsonpath import descend
-from pytest_promptfmt.diagnosis.answer.answer import places
+from pytest_promptfmt.diagnosis.answer.answer import places, says_nothing
 from pytest_promptfmt.diagnosis.answered import answered
 from pytest_promptfmt.diagnosis.error_words import Told, quotations, speakers
 from pytest_promptfmt.diagnosis.likelihood import by_likelihood
@@ -98,7 +98,7 @@ def diagnose(
     seen = [finding for finding in every if not unsaid(captured, finding.path)]
     spoken, rules = answered(said, captured.body, found.dialect, context, seen, captured.version)
     findings = by_likelihood(spoken, rules, places(said))
-    if not (findings or said) and captured.status in _OF_THE_REQUEST:
+    if not findings and says_nothing(said) and captured.status in _OF_THE_REQUEST:
         asked = known_dialect(found.dialect)
         may_be = possible(asked, captured.body, str(context.get("model", "")), _sent(captured, found))
         findings = [finding for finding in may_be if not unsaid(captured, finding.path)]

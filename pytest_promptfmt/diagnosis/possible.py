@@ -21,10 +21,14 @@ from pytest_promptfmt.verdicts.request.parameters import parameter_findings
 _TOLD = 2
 _WHOLE = ("$", "$.model", "$.messages", "$.toolConfig")
 """Of the whole request, or its model, anything may be said."""
+_OF_A_VALUE = ("request.address", "request.tool-choice")
+"""What looks at more than that something is there."""
 _OF_SOME_ACCOUNTS = ("request.model-id", "$.model")
 """A model that some accounts or clients had not: its entry names the models."""
 _WITH_OPTIONS = re.compile(r"(?<!:11434)(?<!:1234)$")
 """Ollama and LM Studio are started without options for tools."""
+_PORTS = re.compile(r":(1234|8080|11434|30000|8000)$")
+"""Where LM Studio, llama.cpp, Ollama, SGLang and vLLM listen unless they are told otherwise."""
 _NAMED_BY_ITS_OWNER = re.compile(r"/model/arn(:|%3A).*(application-inference-profile|custom-model-deployment)", re.I)
 """Names of one's own for a model of a maker's: what any of its models refuses, this one may."""
 
@@ -32,7 +36,9 @@ _NAMED_BY_ITS_OWNER = re.compile(r"/model/arn(:|%3A).*(application-inference-pro
 def possible(dialect: Dialect, body: Any, model: str, sent: Sent) -> list[Finding]:
     """The refusals whose place is none that most requests have; a server of one's own may want an option for tools."""
     nameless = bool(_NAMED_BY_ITS_OWNER.search(sent.address))
-    every = parameter_findings(dialect, body, model, replace(sent, unexplained=True, nameless=nameless))
+    any_port = is_ones_own(sent.host) and not _PORTS.search(sent.host)
+    asked = replace(sent, unexplained=True, nameless=nameless, any_port=any_port)
+    every = parameter_findings(dialect, body, model, asked)
     found = [each for each in every if _is_told(each, sent, nameless)]
     return [_perhaps(each) for each in _one_at_each_place(found)][:_TOLD]
 
@@ -45,7 +51,7 @@ def _perhaps(finding: Finding) -> Finding:
 def _is_told(finding: Finding, sent: Sent, nameless: bool) -> bool:
     if finding.id == "request.server-option" and finding.path == "$.tools":
         return is_ones_own(sent.host) and bool(_WITH_OPTIONS.search(sent.host))
-    if finding.id == "request.address" or (not nameless and (finding.id, finding.path) == _OF_SOME_ACCOUNTS):
+    if finding.id in _OF_A_VALUE or (not nameless and (finding.id, finding.path) == _OF_SOME_ACCOUNTS):
         return True
     return finding.path not in _WHOLE and not is_usual(finding.path)
 

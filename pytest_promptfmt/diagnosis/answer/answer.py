@@ -80,6 +80,24 @@ def _as_dotted(pointer: re.Match[str]) -> str:
     return pointer[1].strip("/").replace("/", ".")
 
 
+_SAYING_NOTHING = """a an the is was are not no body please check docs documentation and or status statuscode code http
+    error errors message type bad request requests badrequest badrequesterror invalid invalidrequesterror invalidrequest
+    argument invalidargument arguments contains one more specified in parameter parameters param params incorrect valid
+    provider returned unknown unprocessable entity api apierror null none false true client server upstream exception
+    failed failure your to of for url raw detail details metadata data validation validationexception"""
+_EMPTY_WORDS = frozenset(_SAYING_NOTHING.split())
+_WORDS = re.compile(r"[^\W\d_]+", re.ASCII)
+
+
+def says_nothing(answer: str) -> bool:
+    """Does an answer tell that it refuses and no more, as ``Request contains an invalid argument`` does?"""
+    return (
+        len(answer) < _SHOWN
+        and all(word.lower() in _EMPTY_WORDS for word in _WORDS.findall(answer.replace("_", "")))
+        and answer.isascii()
+    )
+
+
 _SENTENCES = re.compile(r"(?<=[.!?;])\s+|\n|[{}]")
 
 

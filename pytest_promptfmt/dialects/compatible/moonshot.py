@@ -10,9 +10,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pytest_promptfmt.common import jsonpath
+from pytest_promptfmt.common.json.words import type_name
 from pytest_promptfmt.dialects import compatible
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
 from pytest_promptfmt.dialects.openai import reader, tool_calls
@@ -61,9 +63,17 @@ def parameters_typed(request: Request) -> Iterator[Breach]:
                 yield Breach(f"{path}.type", f"a type stands beside {beside[0]}; it belongs into what is named there")
             elif "type" not in schema and not others:
                 yield Breach(f"{path}.type", "the schema has no type")
+            for name, value in _properties(schema):
+                if not isinstance(value, dict):
+                    yield Breach(jsonpath.join(f"{path}.properties", [name]), f"{type_name(value)}, and no schema")
             named = _definitions(tool.parameters).get(str(schema.get("$ref")))
             for key in sorted(schema.keys() & (named if isinstance(named, dict) else {}).keys() - {"type"}):
                 yield Breach(f"{path}.{key}", f"{key} stands beside a reference to what has one")
+
+
+def _properties(schema: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    properties = schema.get("properties")
+    return [*properties.items()] if isinstance(properties, dict) else []
 
 
 def enum_typed(request: Request) -> Iterator[Breach]:

@@ -144,6 +144,7 @@ _OF_HOSTS: tuple[tuple[str, str], ...] = (
         enable_search_classifier image_domain_filter image_format_filter media_response language_preference
         stream_mode""",
     ),
+    (r"(^|\.)cerebras\.ai$", "clear_thinking disable_reasoning reasoning_format"),
     (r"(^|\.)api\.nvidia\.com$", "reasoning_budget nvext min_thinking_tokens max_thinking_tokens"),
     (r"(^|\.)volces\.com$", "thinking caching expire_at"),
     (r"(^|\.)googleapis\.com$", "extra_body"),

@@ -27,6 +27,7 @@ from pytest_promptfmt.verdicts.request.providers.azure import REFUSED_BY_AZURE
 from pytest_promptfmt.verdicts.request.providers.compatible import REFUSED_BY_COMPATIBLE
 from pytest_promptfmt.verdicts.request.providers.dashscope import REFUSED_BY_DASHSCOPE
 from pytest_promptfmt.verdicts.request.providers.described import REFUSED_AS_DESCRIBED
+from pytest_promptfmt.verdicts.request.providers.efforts import REFUSED_EFFORTS
 from pytest_promptfmt.verdicts.request.providers.gateways.at import REFUSED_AT_GATEWAYS
 from pytest_promptfmt.verdicts.request.providers.gateways.behind import REFUSED_BEHIND_GATEWAYS
 from pytest_promptfmt.verdicts.request.providers.gateways.handed import REFUSED_AS_HANDED_ON
@@ -94,6 +95,7 @@ REFUSALS: tuple[Refusal, ...] = (
     *REFUSED_AS_HANDED_ON,
     *REFUSED_BY_PLANS,
     *REFUSED_BY_MODELS,
+    *REFUSED_EFFORTS,
     *REFUSED_AS_DESCRIBED,
     *REFUSED_BY_NAME,
 )  # fmt: skip

@@ -8,7 +8,8 @@ and quotes one that it lacks.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from pytest_promptfmt.common.json.leaves import nodes
@@ -19,7 +20,7 @@ from pytest_promptfmt.verdicts.request.keys import KEYS
 
 _AGAINST = re.compile(
     r"\b(?:can(?:not|'t| not)|must not|may not|should not) (?:both )?(?:be )?(?:set|specif|us|provid|combin|"
-    r"pass|enabl|have)"
+    r"pass|enabl|have|support)"
     r"|only one of|mutually exclusive|(?:in|not )compatible with|conflicts? with|in combination with|at the same time"
     r"|not (?:supported|allowed|available|permitted|accepted)(?: together| in combination)? "
     r"(?:with|when|alongside|if|while|unless|without)\b"
@@ -42,6 +43,7 @@ _NEVER = frozenset(
 _IN_WORDS = frozenset({"tools", "thinking", "streaming", "stream", "temperature", "functions"})
 """Names of parameters that sentences write as words; other words count where they are quoted or spelled as a key is."""
 _SAME = {"streaming": "stream"}
+_CALLED = {"thinking": ("enablethinking", "reasoningeffort", "thinkingconfig", "reasoning")}
 
 
 def clashing(answer: Answer, body: Any) -> Iterator[Finding]:
@@ -53,7 +55,7 @@ def clashing(answer: Answer, body: Any) -> Iterator[Finding]:
     for sentence in sentences(answer.text):
         against, without = _AGAINST.search(sentence), _WITHOUT.search(sentence)
         named = dict.fromkeys(_named(sentence)) if against or without else {}
-        here = [keys[name] for name in named if name in keys]
+        here = [keys[name] for name in map(partial(_as_here, keys), named) if name in keys]
         lacked = [name for name in named if name not in keys and name in known]
         if against and len(here) > 1:
             for path in here:
@@ -61,6 +63,11 @@ def clashing(answer: Answer, body: Any) -> Iterator[Finding]:
                 yield answer.finding("parameter-clash", path, f"{others} stands beside it")
         elif without and len(here) == 1 and len(lacked) == 1 and not against:
             yield answer.finding("parameter-clash", here[0], f"{lacked[0]} is not there, and goes with it")
+
+
+def _as_here(keys: Mapping[str, str], name: str) -> str:
+    """What the request calls a thing that the sentence names in a word."""
+    return name if name in keys else next((each for each in _CALLED.get(name, ()) if each in keys), name)
 
 
 def _named(sentence: str) -> Iterator[str]:

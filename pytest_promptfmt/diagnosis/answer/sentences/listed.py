@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from pytest_promptfmt.common.json.leaves import nodes
 from pytest_promptfmt.diagnosis.answer.answer import BREAK, Answer, places, table
 from pytest_promptfmt.diagnosis.answer.places import PLACE, Part, like, standing, way
 from pytest_promptfmt.payload.finding import Finding
@@ -40,6 +41,15 @@ _LISTED = table(
     rf"{_VALUE}[^\n.;]{{0,80}}(?:must be|should be|expected|choose) (?:one )?of:? {_LIST}",
 )
 """Sentences that list what is taken."""
+_NAMELESS = table(rf"^\W*(?:error: )?(?:input )?(?:must|should) be {_LIST}")
+"""A list that names neither the place nor the value."""
+_KINDS = (
+    ("none minimal low medium high xhigh max default auto", "reasoning_effort effort thinking_level thinkingLevel"),
+    ("text json_object json_schema", "type"),
+    ("auto none required any", "tool_choice"),
+    ("developer system user assistant tool function", "role"),
+)
+"""The words of a kind of parameter, and the names of its keys."""
 _GIVEN = re.compile(r"\b(?:but|got|received|found|given|input)\b|\[type=|input_value=", re.IGNORECASE)
 _QUOTED = re.compile(r"['\"`]([^'\"`]{1,80})['\"`]")
 _BARE = re.compile(r"(?!(?:or|and)\b)[\w./-]+")
@@ -56,9 +66,23 @@ _LONG = 200
 def listed(answer: Answer, body: Any) -> Iterator[Finding]:
     """The words of the request that are none of those that the answer lists."""
     named = places(answer.whole)
+    yield from _of_a_kind(answer, body)
     for said in answer.said(_LISTED):
         taken = _QUOTED.findall(_GIVEN.split(said["taken"])[0]) or _BARE.findall(said["taken"])
         wrong = [part for part in _spoken_of(said, body, named) if part.value not in taken]
+        for part in wrong if len(wrong) == 1 else ():
+            yield answer.finding(
+                "stated-value", part.path, f"{part.value!r}, and the provider takes {', '.join(taken)}"
+            )
+
+
+def _of_a_kind(answer: Answer, body: Any) -> Iterator[Finding]:
+    """A list without a name, whose words are those of one kind of parameter."""
+    for said in answer.said(_NAMELESS):
+        taken = _QUOTED.findall(_GIVEN.split(said["taken"])[0])
+        keys = [key for words, key in _KINDS if len(taken) > 1 and {*taken} <= {*words.split()}]
+        there = [Part(*node) for node in nodes(body) if node[0].rpartition(".")[2] in " ".join(keys[:1]).split()]
+        wrong = [part for part in there if isinstance(part.value, str) and part.value not in taken]
         for part in wrong if len(wrong) == 1 else ():
             yield answer.finding(
                 "stated-value", part.path, f"{part.value!r}, and the provider takes {', '.join(taken)}"

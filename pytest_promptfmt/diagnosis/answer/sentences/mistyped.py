@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pytest_promptfmt.common import jsonpath
+from pytest_promptfmt.common.json.leaves import nodes
 from pytest_promptfmt.common.json.words import type_name
 from pytest_promptfmt.diagnosis.answer.answer import BREAK, POINTED, Answer, table
 from pytest_promptfmt.diagnosis.answer.places import PLACE, Part, like
@@ -62,6 +63,19 @@ def mistyped(answer: Answer, body: Any) -> Iterator[Finding]:
             for part in wrong[:1] if first or len(wrong) == 1 else ():
                 problem = f"{type_name(part.value)}, and the provider takes {said['taken'].strip()}"
                 yield answer.finding("stated-value", part.path, problem)
+
+
+def without_keyword(answer: Answer, body: Any) -> Iterator[Finding]:
+    """A keyword of schemas that is to have a type, and that a function's parameters have not at all."""
+    for said in answer.said(_MISTYPED):
+        key = said["place"] if said["place"] in ("required", "properties") else ""
+        without = [path for path, value in nodes(body) if key and _is_schema(path, value) and value.get(key) is None]
+        for path in without[:1]:
+            yield answer.finding("wanted-key", f"{path}.{key}", f"{key} is missing, and the provider asks for it")
+
+
+def _is_schema(path: str, value: Any) -> bool:
+    return path.endswith((".parameters", ".input_schema")) and isinstance(value, dict)
 
 
 def _within(part: Part, said: dict[str, str]) -> list[Part]:

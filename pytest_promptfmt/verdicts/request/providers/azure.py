@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pytest_promptfmt.verdicts.request.refusals import clashes, in_messages, shown
+from pytest_promptfmt.verdicts.request.refusals import clashes, in_items, in_messages, shown
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 from pytest_promptfmt.verdicts.request.refusals.shown import given
 
@@ -79,6 +79,12 @@ REFUSED_BY_AZURE: tuple[Refusal, ...] = (
         "message-form", ("openai",), in_messages.null_beside_data,
         '"Invalid chat message detected: message content must be string" (microsoft/semantic-kernel#8488 and #8072, of '
         "data_sources, in 2024)",
+        where=r"\.azure\.", note=True,
+    ),
+    Refusal(
+        "message-form", ("openai-responses",), in_items.without_id("reasoning"),
+        "\"Missing required parameter: 'input[2].id'.\" (openai/codex#3451, in 2025-09: Azure keeps the items, and "
+        "wants the ids of those that come back)",
         where=r"\.azure\.", note=True,
     ),
     Refusal(

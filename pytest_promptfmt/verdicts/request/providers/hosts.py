@@ -31,17 +31,10 @@ REFUSED_BY_HOSTS: tuple[Refusal, ...] = (
         '"`reasoning_effort` is not supported with this model" (iamsrikanthnani/pluely#242 llama-3.1-8b-instant)',
         ("llama*", "allam*", "kimi-k2-instruct*", "gemma*", "mixtral*"),
     ),
-    *(
-        Refusal(
-            "model-parameter", ("groq",), among("reasoning_effort", taken),
-            '"`reasoning_effort` must be one of `none` or `default`" (earendil-works/pi#1745 qwen/qwen3-32b, measured '
-            "by mnfst/modelparams.dev#114 too; console.groq.com of what GPT-OSS takes)",
-            names, note=note,
-        )
-        for taken, names, note in (
-            ("none default", ("*qwen3-32b",), False),
-            ("low medium high", ("*gpt-oss*",), True),
-        )
+    Refusal(
+        "model-parameter", ("groq",), among("reasoning_effort", "low medium high"),
+        "console.groq.com, reasoning: low, medium and high are what GPT-OSS takes",
+        ("*gpt-oss*",), note=True,
     ),
     Refusal(
         "parameter-clash", ("groq",), clashes.json_beside_tools,
@@ -212,6 +205,18 @@ REFUSED_BY_HOSTS: tuple[Refusal, ...] = (
         'should be a valid dictionary or instance of Content" (langchain-ai/langchain-ibm#162, in 2026-01)',
         where=r"\.ml\.cloud\.ibm\.com/", note=True,
     ),
+    # ModelScope, Together.
+    Refusal(
+        "thinking-parameter", ("vllm",), clashes.thinking_unstreamed,
+        '"enable thinking can not be support when `stream=False`." (musistudio/claude-code-router#948 '
+        'Qwen3-235B-A22B-Thinking-2507, in 2025-10)',
+        where=r"modelscope\.cn/", note=True,
+    ),
+    Refusal(
+        "tool-choice", ("vllm",), shown.valued("tool_choice", "required"),
+        '"Invalid request" (tensorzero/tensorzero#2952, in 2025-07)',
+        where=r"(^|\.)together\.(ai|xyz)/", told_only=True,
+    ),
     # MiMo, wherever it is asked.
     Refusal(
         "message-form", ("openai", "vllm", "deepseek", "openrouter"), in_messages.images_of("tool"),
@@ -234,8 +239,9 @@ REFUSED_BY_HOSTS: tuple[Refusal, ...] = (
     ),
     Refusal(
         "model-ability", ("vllm",), given("response_format"),
-        "400 of json_schema and of json_object, tried of gemma-4-31b and zai-glm-4.7 (elizaOS/eliza#14986, in 2026-07)",
-        ("gemma-4-31b", "zai-glm-4.7"), where=r"(^|\.)cerebras\.ai/", note=True,
+        "400 of json_schema and of json_object, tried of gemma-4-31b and zai-glm-4.7 (elizaOS/eliza#14986; taken in "
+        "the same month, mnfst/modelparams.dev#115, 2026-07)",
+        ("gemma-4-31b", "zai-glm-4.7"), where=r"(^|\.)cerebras\.ai/", told_only=True,
     ),
     Refusal(
         "server-option", ("vllm",), shown.with_tools,

@@ -83,6 +83,7 @@ REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
         "\"reasoning_effort='medium' is not supported for this model. Must be one of (<ReasoningEffort.none: 'none'>, "
         "<ReasoningEffort.high: 'high'>)\" code 3051 (architects-toolkit/SmartHopper#647 mistral-small; "
         "anomalyco/models.dev#1986 tried all, in 2026-06)",
+        but=("*glm*",),
     ),
     # vLLM.
     Refusal(
@@ -165,6 +166,12 @@ REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
         told_only=True,
     ),
     # Ollama.
+    Refusal(
+        "message-form", _OLLAMA, in_messages.calls_without_results,
+        '"Invalid tool usage: mismatch between tool calls and tool results" (ollama/ollama#12395, lobehub/lobehub#9531 '
+        "gpt-oss:120b-cloud)",
+        ("*cloud",), note=True,
+    ),
     Refusal(
         "missing-parameter", ("ollama",), tool_schemas.flat,
         "the server's own types (ollama/ollama, api/types.go: a tool has a type and a function; a key that is not "

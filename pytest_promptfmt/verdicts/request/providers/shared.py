@@ -122,7 +122,7 @@ _NO_CLAUDE = (
 _MAKERS: Mapping[str, tuple[str, str, str]] = {
     "mistral": (
         r"api\.mistral\.ai/", r"(open-)?(mi[ns]i?s?tral|mixtral|codestral|devstral|magistral|pixtral|voxtral|leanstral)"
-        r"|labs-|ft:", '"Invalid model: mistral-medium-3.5" (mistralai/mistral-vibe#617)',
+        r"|labs-|ft:|zai-glm", '"Invalid model: mistral-medium-3.5" (mistralai/mistral-vibe#617)',
     ),
     "xai": (r"api\.x\.ai/", "grok-", ""),
     "moonshot": (

@@ -12,6 +12,11 @@ from pytest_promptfmt.verdicts.request.refusals.places import number, places, va
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
 
 
+def thinking_unstreamed(body: Mapping[str, Any]) -> Iterator[Said]:
+    if body.get("enable_thinking") is True and not body.get("stream"):
+        yield "$.enable_thinking", "it is to think, and the answer is not streamed"
+
+
 def without(key: str, other: str) -> Broken:
     """A key stands where another is not true."""
 

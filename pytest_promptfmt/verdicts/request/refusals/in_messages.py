@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any
 
 from pytest_promptfmt.common.json.leaves import leaves
@@ -217,6 +217,16 @@ def thoughtless(body: Mapping[str, Any]) -> Iterator[Said]:
         thought = message.get("reasoning_content") or message.get("reasoning") or "thinking" in types
         if message.get("role") == "assistant" and not thought and (message.get("tool_calls") or "tool_use" in types):
             yield path, "its calls come back without the thought that came with them"
+
+
+def calls_without_results(body: Mapping[str, Any]) -> Iterator[Said]:
+    """As many results do not follow as a message has calls; where no ids are, their number is all that tells."""
+    found = list(objects(body.get("messages"), "$.messages"))
+    for n, (path, message) in enumerate(found):
+        calls = len(list(objects(message.get("tool_calls"), path)))
+        results = sum(1 for _ in takewhile(lambda each: each[1].get("role") == "tool", found[n + 1 :]))
+        if calls and results != calls:
+            yield f"{path}.tool_calls", f"{calls} calls, and {results} results behind them"
 
 
 def unsigned_calls(body: Mapping[str, Any]) -> Iterator[Said]:

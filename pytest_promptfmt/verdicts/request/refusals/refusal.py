@@ -23,7 +23,7 @@ class Sent:
     the quotations that the answer has. `address` is host and path, `other_form` that it takes another form than the
     dialect's; `betas` are the features that its headers ask for, `headers` the names of them all, where they are known.
     `unexplained` it was refused, and nothing is known to be wrong with it; `nameless` its model has a name that
-    somebody gave it.
+    somebody gave it; at `any_port` a server of one's own listens of which the port does not tell what it is.
     """
 
     whole: bool = False
@@ -37,6 +37,7 @@ class Sent:
     host: str = ""
     unexplained: bool = False
     nameless: bool = False
+    any_port: bool = False
 
     @property
     def elsewhere(self) -> bool:
@@ -94,7 +95,7 @@ class Refusal:
             and not (sent.other_form and not self.where)
             and not (self.where and not re.search(self.where, sent.address))
             and not (self.elsewhere and not sent.elsewhere)
-            and sent.host.endswith(self.port)
+            and (sent.host.endswith(self.port) or sent.any_port)
             and not sent.host.endswith(self.but_ports)
         )
 

@@ -62,6 +62,14 @@ def final_thinking(body: Mapping[str, Any]) -> Iterator[Said]:
                     yield where, "the request does not think, and its last message is the assistant's and has thinking"
 
 
+def thoughtless(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Blocks of thinking in which none is, of models that always write what they thought."""
+    for path, message in objects(body.get("messages"), "$.messages"):
+        for where, block in objects(message.get("content"), f"{path}.content"):
+            if block.get("type") == "thinking" and block.get("thinking") == "":
+                yield f"{where}.thinking", "a block of thinking, and none is in it"
+
+
 _CLEARS = "clear_thinking_20251015"
 
 

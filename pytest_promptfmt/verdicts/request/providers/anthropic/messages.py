@@ -274,6 +274,12 @@ REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
         note=True,
     ),
     Refusal(
+        "message-form", _OWN, breaks.thoughtless,
+        '"messages.1.content.0.thinking: each thinking block must contain thinking" (github/CopilotForXcode#703 '
+        "claude-opus-4.5, in 2026-01; from Opus 4.6 on thoughts may be left out of an answer, and come back empty)",
+        ("claude-3*", "claude-*-4-2*", "claude-*-4", "claude-*-4[.-][015]*"), note=True,
+    ),
+    Refusal(
         "model-parameter", _OWN, breaks.advised_by("claude-opus-4-8"),
         "\"tools.11.model: 'claude-opus-4-8' cannot be used as an advisor when the request model is "
         "'claude-fable-5'.\" (anthropics/claude-code#67298, in 2026-06)",

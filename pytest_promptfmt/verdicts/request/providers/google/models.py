@@ -6,7 +6,7 @@ from pytest_promptfmt.verdicts.request.providers.google import breaks
 from pytest_promptfmt.verdicts.request.providers.google.breaks import of
 from pytest_promptfmt.verdicts.request.refusals import clashes
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
-from pytest_promptfmt.verdicts.request.refusals.shown import given
+from pytest_promptfmt.verdicts.request.refusals.shown import given, valued
 from pytest_promptfmt.verdicts.request.refusals.values import Value, valued_otherwise
 
 _OWN = ("gemini",)
@@ -80,6 +80,13 @@ REFUSED_BY_GEMINI_MODELS: tuple[Refusal, ...] = (
             _LEVEL, models, but=("*-image*",) if "minimal" not in levels else (),
         )
         for models, levels in _LEVELS
+    ),
+    Refusal(
+        "model-parameter", _OWN,
+        valued(of("thinkingConfig.thinkingBudget"), 0, instead="of this model thinking cannot be turned off"),
+        "refused of gemini-3.5-flash-lite alone among the Flash models (maragudk/gai#369, probed in 2026-09: 3.6, 3.7 "
+        "and 3.8 take it)",
+        ("gemini-3.5-flash-lite*",), note=True,
     ),
     Refusal(
         "model-parameter", _OWN, given(of("thinkingConfig"), "this model does not think"),
