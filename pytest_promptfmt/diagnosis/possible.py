@@ -51,6 +51,8 @@ def _perhaps(finding: Finding) -> Finding:
 def _is_told(finding: Finding, sent: Sent, nameless: bool) -> bool:
     if finding.id == "request.server-option" and finding.path == "$.tools":
         return is_ones_own(sent.host) and bool(_WITH_OPTIONS.search(sent.host))
+    if (finding.id, finding.path) == ("request.model-ability", "$.tools"):
+        return sent.host.endswith(":11434")  # where most models are somebody's own, and many have no template for tools
     if finding.id in _OF_A_VALUE or (not nameless and (finding.id, finding.path) == _OF_SOME_ACCOUNTS):
         return True
     return finding.path not in _WHOLE and not is_usual(finding.path)

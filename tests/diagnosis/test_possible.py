@@ -74,3 +74,39 @@ def test_what_most_requests_have_is_not_told() -> None:
     body = {"model": "Qwen/Qwen3-8B", "messages": [HI], "stream": True, "temperature": 0.7, "max_tokens": 9}
 
     assert told("https://api.together.xyz/v1/chat/completions", body).findings == ()
+
+
+NAMED_CHOICE = {
+    "tools": [{**TOOL, "function": {**TOOL["function"], "parameters": EMPTY}}],
+    "tool_choice": {"type": "function", "function": {"name": "f"}},
+}
+
+
+@pytest.mark.parametrize(("port", "expected"), [(12345, True), (8000, False), (8080, False)])
+def test_what_a_server_refuses_at_its_port_may_be_told_at_one_that_is_nobodys(port: int, expected: bool) -> None:
+    found = told(f"http://localhost:{port}/v1/chat/completions", {"model": "m", "messages": [HI], **NAMED_CHOICE})
+
+    assert ("$.tool_choice" in [each.path for each in found.findings]) is expected
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("400 Bad Request", True),
+        ("Error code: 400 - {'error': {'message': 'Provider returned error', 'code': 400}}", True),
+        ("Request contains an invalid argument.", True),
+        ("INVALID_ARGUMENT", True),
+        ("The model is overloaded", False),
+        ("Request too large", False),
+    ],
+)
+def test_an_answer_that_says_nothing_is_as_none(answer: str, expected: bool) -> None:
+    found = told(OLLAMA, SHAPED, answer).findings
+
+    assert ([(each.id, each.path) for each in found] == [("request.server-option", "$.format")]) is expected
+
+
+def test_tools_may_be_what_a_model_of_somebodys_has_no_template_for() -> None:
+    offered = {"model": "somebody/qwen3-14b", "messages": [HI], "tools": [{**TOOL, "function": {"name": "f"}}]}
+
+    assert ("request.model-ability", "$.tools") in [(each.id, each.path) for each in told(OLLAMA, offered).findings]

@@ -263,3 +263,30 @@ def test_why_tells_a_sentence_that_nobody_has_read() -> None:
 
     assert (found.findings[0].id, found.findings[0].path) == ("request.stated-value", "$.plan.pace")
     assert found.told[0].rule == "request.stated-value"
+
+
+EFFORT = {"model": "m", "reasoning_effort": "default", "tool_choice": "auto"}
+
+
+@pytest.mark.parametrize(
+    ("answer", "body", "paths"),
+    [
+        ("Input should be 'none', 'low', 'medium' or 'high'", EFFORT, ["$.reasoning_effort"]),
+        ("Input should be 'none', 'low' or 'default'", EFFORT, []),
+        ("Input should be 'auto' or 'none'", {"tool_choice": "any"}, ["$.tool_choice"]),
+        ("Input should be 'red' or 'green'", EFFORT, []),
+        ("required must be an array", offered(parameters=OBJECT), ["$.tools[0].function.parameters.required"]),
+        ("required must be an array", offered(parameters={**OBJECT, "required": []}), []),
+    ],
+)
+def test_a_sentence_without_a_place_speaks_of_what_alone_it_can_be(
+    answer: str, body: dict[str, Any], paths: list[str]
+) -> None:
+    assert [each.path for each in stated(answer, body)] == paths
+
+
+def test_a_thing_in_a_word_is_what_the_request_calls_it() -> None:
+    answer = read("enable thinking can not be support when `stream=False`.", "vllm")
+    found = answered.refused(answer, {"model": "m", "enable_thinking": True, "stream": False})
+
+    assert {each.path for each in found if each.id == "request.parameter-clash"} == {"$.enable_thinking", "$.stream"}

@@ -13,7 +13,8 @@ Round 47 is drawn so too, by 50 phrases of models and features of 2025 and 2026:
 second one as well. Round 48 was drawn when 47 was worked through, by 28 phrases of clients, new models and refusals:
 21 threads that were not here, up to three of a phrase. Round 49 is drawn by 40 phrases of providers, languages and
 themes: up to two threads of a phrase that show enough and were not here. Round 50 was drawn behind it, by 20 phrases of
-clients, and asked about when 49 was worked through.
+clients, and asked about when 49 was worked through. Rounds 51 and 52 are drawn from what 45 phrases of hosts, models
+and parameters brought that was not here, mostly of 2026; 52 was asked about when 51 was worked through.
 """
 
 from __future__ import annotations
@@ -58,6 +59,7 @@ def groups() -> dict[str, list[dict[str, Any]]]:
         "forty-fifth and later rounds": [row for row in REQUESTS if row.get("round") in (45, 46)],
         "forty-seventh and later rounds": [row for row in REQUESTS if row.get("round") in (47, 48)],
         "forty-ninth and later rounds": [row for row in REQUESTS if row.get("round") in (49, 50)],
+        "fifty-first and later rounds": [row for row in REQUESTS if row.get("round") in (51, 52)],
         "twelfth to fourteenth round": [row for row in REQUESTS if row.get("round") in (12, 13, 14)],
         "fifteenth round": [row for row in REQUESTS if row.get("round") == 15],
         "sixteenth round": [row for row in REQUESTS if row.get("round") == 16],

@@ -63,6 +63,13 @@ ROWS: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
         "openai-responses", "", "$.reasoning.effort", response("gpt-5", reasoning={"effort": "none"}),
         response("gpt-5.1", reasoning={"effort": "none"}),
     ),
+    *(
+        ("openai", "", f"$.{key}", chat(model, **{key: most + 1}), chat(model, **{key: most}))
+        for model, key, most in (
+            ("gpt-4.1-mini", "max_tokens", 32768), ("o3", "max_completion_tokens", 100000),
+            ("gpt-5-mini", "max_completion_tokens", 128000),
+        )
+    ),
     ("openai", "", "$.model", chat("gpt-realtime"), chat("gpt-4o")),
     ("anthropic", "", "$.tools[0].type", computer("claude-opus-4-7", "20241022"), computer(CLAUDE_35, "20241022")),
     ("anthropic", "", "$.tools[0].type", computer(CLAUDE_4, "20251124"), computer(CLAUDE_4, "20250124")),

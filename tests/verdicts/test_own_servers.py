@@ -183,6 +183,10 @@ GOOGLES: list[Row] = [
     (VERTEX, "gemini-3.8-flash", "$.tools[0].fileSearch", {"tools": [{"fileSearch": {}}]}, {}),
     (VERTEX, "gemini-3.8-flash", "$.contents[0]", {"contents": [{"role": "", "parts": [{"text": "a"}]}]}, {}),
     (VERTEX, "gemini-3.8-flash", "$.store", {"store": True}, {"store": False}),
+    (
+        GOOGLE, "gemini-3.5-flash-lite", "$.generationConfig.thinkingConfig.thinkingBudget",
+        {"generationConfig": {"thinkingConfig": {"thinkingBudget": 0}}}, {},
+    ),
     (VERTEX, "gemini-1.5-pro", "$.tools[1]", functions("a", "b"), functions("a")),
 ]  # fmt: skip
 TABLE = [

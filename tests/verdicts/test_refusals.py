@@ -43,6 +43,9 @@ OTHER = [{"type": "retrieval"}]
 CHOSEN = {"type": "function", "function": {"name": "look"}}
 PICTURE = [{"role": "user", "content": [{"type": "image_url", "image_url": {"url": "https://example.com/a.png"}}]}]
 HEARD = [{"role": "user", "content": [{"type": "input_audio", "input_audio": {"data": "UklGRg==", "format": "wav"}}]}]
+_CALL = {"function": {"name": "look", "arguments": {}}}
+_RESULT = {"role": "tool", "tool_name": "look", "content": "4"}
+CALLED_TWICE = [*USER, {"role": "assistant", "content": "", "tool_calls": [_CALL, _CALL]}, _RESULT, _RESULT]
 CLOSED = {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"], "additionalProperties": False}
 OPEN = {"type": "object", "properties": {"a": {"type": "string"}}}
 COUNTED = {**CLOSED, "properties": {"a": {"type": "array", "items": {"type": "string"}, "minItems": 1}}}
@@ -103,6 +106,27 @@ def flat(schema: Any) -> dict[str, Any]:
 
 
 TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
+    ("deepseek", "parameter-value", "deepseek-v4-pro", {"top_p": 0}, {"top_p": 0.01}),
+    ("deepseek", "parameter-value", "deepseek-v4-pro", {"temperature": 2.1}, {"temperature": 2}),
+    ("deepseek", "parameter-value", "deepseek-v4-pro", {"max_tokens": 393217}, {"max_tokens": 393216}),
+    ("deepseek", "parameter-value", "deepseek-v4-pro", {"stop": ["a"] * 17}, {"stop": ["a"] * 16}),
+    *(
+        (dialect, "parameter-clash", model, {"top_logprobs": 3}, {"logprobs": dialect == "deepseek"})
+        for dialect, model in (("deepseek", "deepseek-v4-pro"), ("moonshot", "kimi-k3"))
+    ),
+    ("moonshot", "model-parameter", "kimi-k3", {"n": 2}, {"n": 1}),
+    ("moonshot", "model-parameter", "kimi-k3", {"presence_penalty": 0.5}, {"presence_penalty": 0}),
+    ("moonshot", "model-parameter", "kimi-k3", {"frequency_penalty": 0.5}, {"frequency_penalty": 0}),
+    ("moonshot", "model-parameter", "kimi-k3", {"logprobs": True}, {"logprobs": False}),
+    ("minimax", "parameter-value", "MiniMax-M2.5", {"temperature": 0}, {"temperature": 1}),
+    ("openrouter", "parameter-value", "openai/gpt-4o", {"min_p": 1.5}, {"min_p": 1}),
+    ("openrouter", "parameter-value", "openai/gpt-4o", {"top_a": -1}, {"top_a": 0}),
+    ("openrouter", "parameter-value", "openai/gpt-4o", {"top_k": -1}, {"top_k": 0}),
+    ("openrouter", "parameter-value", "openai/gpt-4o", {"logprobs": True, "top_logprobs": 21}, {"top_logprobs": 20}),
+    ("openrouter", "parameter-value", "openai/gpt-4o", {"repetition_penalty": 3}, {"repetition_penalty": 2}),
+    ("xai", "parameter-value", "grok-4.5", {"logprobs": True, "top_logprobs": 9}, {"top_logprobs": 8}),
+    ("groq", "model-parameter", "openai/gpt-oss-120b", {"reasoning_effort": "none"}, {"reasoning_effort": "low"}),
+    ("ollama", "message-form", "gpt-oss:120b-cloud", {"messages": CALLED_TWICE[:3]}, {"messages": CALLED_TWICE}),
     ("openai", "model-parameter", "gpt-5", {"top_p": 0.5}, {"temperature": 1}),
     ("openai", "model-parameter", "gpt-6-sol", {"tools": TOOLS}, {"tools": TOOLS, "reasoning_effort": "none"}),
     ("vllm", "model-parameter", "moonshotai/kimi-k3", {"top_p": 1}, {"top_p": 0.95}),
@@ -552,7 +576,7 @@ def test_options_of_a_search_belong_to_models_that_search() -> None:
     assert slugs("openai", body("openai", "gpt-4o", asked)) == set()
 
 
-@pytest.mark.parametrize(("effort", "told"), [("none", {"parameter-value"}), ("minimal", {"parameter-value"}),
+@pytest.mark.parametrize(("effort", "told"), [("ultra", {"parameter-value"}), ("none", set()), ("minimal", set()),
                                               ("low", set()), ("max", set())])  # fmt: skip
 def test_deepseek_takes_efforts_of_its_own(effort: str, told: set[str]) -> None:
     asked = body("deepseek", "deepseek-chat", {"reasoning_effort": effort})

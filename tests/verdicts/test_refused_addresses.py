@@ -318,10 +318,6 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
         gpt("deepseek-v3.1", messages=[{"role": "user", "content": [TEXT]}]), gpt("deepseek-v3.1"),
     ),
     (
-        "vllm", CEREBRAS, "$.response_format",
-        gpt("zai-glm-4.7", response_format={"type": "json_object"}), gpt("zai-glm-4.7"),
-    ),
-    (
         "vllm", NVIDIA, "$.tools",
         gpt("mixtral-8x22b-instruct-v0.1", tools=named(parameters=EMPTY)),
         gpt("mixtral-8x22b-instruct-v0.1"),

@@ -69,6 +69,11 @@ def claude(model: str = "claude-sonnet-4-5", **more: Any) -> dict[str, Any]:
     return {"model": model, "max_tokens": 4000, "messages": HI, **more}
 
 
+def thinking_back(thought: str) -> list[dict[str, Any]]:
+    block = {"type": "thinking", "thinking": thought, "signature": "RXFRQ0FRZ1lBQ0lB"}
+    return [*HI, {"role": "assistant", "content": [block, {"type": "text", "text": "Rain."}]}, *HI]
+
+
 def opus(**more: Any) -> dict[str, Any]:
     return claude("claude-opus-4-8", **more)
 
@@ -896,6 +901,17 @@ TABLE: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
         qwen(messages=[*HI, {"role": "assistant", "content": "", "tool_calls": [called("{")]}]),
         qwen(messages=[*HI, {"role": "assistant", "content": "", "tool_calls": [called("{}")]}]),
     ),
+    (
+        "anthropic",
+        "$.messages[1].content[0].thinking",
+        claude(messages=thinking_back("")),
+        claude(messages=thinking_back("Hm")),
+    ),
+    ("zhipu", "$.temperature", glm("glm-5.3", temperature=1.2), glm("glm-5.3", temperature=1)),
+    ("zhipu", "$.top_p", glm("glm-5.3", top_p=1.1), glm("glm-5.3", top_p=1)),
+    ("zhipu", "$.top_p", glm(top_p=0.123), glm(top_p=0.12)),
+    ("zhipu", "$.reasoning_effort", glm("glm-5.3", reasoning_effort="medium"), glm("glm-5.3", reasoning_effort="max")),
+    ("zhipu", "$.thinking.type", glm("glm-5.3", thinking={"type": "disabled"}), glm(thinking={"type": "disabled"})),
     ("zhipu", "$.temperature", glm("glm-4", temperature=1), glm("glm-4", temperature=0.99)),
     ("zhipu", "$.top_p", glm("glm-4", top_p=1), glm(top_p=1)),
     ("zhipu", "$.temperature", glm(temperature=1.5), glm(temperature=0)),

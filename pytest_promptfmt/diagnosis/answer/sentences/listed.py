@@ -81,7 +81,7 @@ def _of_a_kind(answer: Answer, body: Any) -> Iterator[Finding]:
     for said in answer.said(_NAMELESS):
         taken = _QUOTED.findall(_GIVEN.split(said["taken"])[0])
         keys = [key for words, key in _KINDS if len(taken) > 1 and {*taken} <= {*words.split()}]
-        there = [Part(*node) for node in nodes(body) if node[0].rpartition(".")[2] in " ".join(keys[:1]).split()]
+        there = [Part(*node) for node in nodes(body) if node[0].rpartition(".")[2] in " ".join(keys).split()]
         wrong = [part for part in there if isinstance(part.value, str) and part.value not in taken]
         for part in wrong if len(wrong) == 1 else ():
             yield answer.finding(

@@ -102,6 +102,19 @@ REFUSED_BY_MODELS: tuple[Refusal, ...] = (
         )
         for dialect, at in (("openai-responses", "reasoning.effort"), ("openai", "reasoning_effort"))
     ),
+    *(
+        Refusal(
+            "model-parameter", ("openai",), values.within("max_tokens max_completion_tokens", f"[, {most}]"),
+            f'"max_tokens is too large: 200000. This model supports at most {most} completion tokens, whereas you '
+            'provided 200000." (quoted in several public code bases, in 2025 and 2026)',
+            models, but=but,
+        )
+        for most, models, but in (
+            (32768, ("gpt-4.1*",), ()),
+            (100000, ("o1", "o1-2*", "o3*", "o4*"), ()),
+            (128000, ("gpt-5", "gpt-5-*", "gpt-5.[1-5]*"), ("*-chat*", "*-pro*")),
+        )
+    ),
     Refusal(
         "model-ability", ("openai",), clashes.anything("this model is there in another API alone", "$.model"),
         '"This is not a chat model and thus not supported in the v1/chat/completions endpoint." '

@@ -25,6 +25,9 @@ _NAMELESS = (
 )
 _UNTOLD = ("deepseek", "moonshot", "xai", "minimax", "siliconflow", "dashscope", "zhipu")
 
+_ROUTERS = "openrouter.ai, parameters: the range of each"
+_PROBED = "(a public gateway's copy of what the live API answered, in 2026-08 and 2026-09)"
+
 REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
     Refusal(
         "missing-parameter", _NAMELESS, clashes.nameless,
@@ -42,7 +45,7 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         "model-id", ("zhipu",), shown.suffixed,
         '"modelCode: does not exist" code 1214 (duolahypercho/codex-router#244 glm-5.3[1m], in 2026-08)',
     ),
-    Refusal("parameter-value", _CHATS, at_most("stop", 4)),
+    Refusal("parameter-value", tuple(dialect for dialect in _CHATS if dialect != "deepseek"), at_most("stop", 4)),
     Refusal("parameter-value", (*_CHATS, "mistral"), shown.odd_names),
     Refusal("parameter-value", ("mistral", "vllm", "xai", "siliconflow", "groq"), given("functions function_call")),
     Refusal("answer-schema", (*_CHATS, "mistral"), answer_format.incomplete),
@@ -109,10 +112,35 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         ("deepseek-reasoner*",), told_only=True,
     ),
     Refusal(
-        "parameter-value", ("deepseek",), among("reasoning_effort", "high low medium max xhigh"),
-        '"reasoning_effort: unknown variant `none`, expected one of `high`, `low`, `medium`, `max`, `xhigh`" '
-        "(xunbu/docutranslate#32)",
+        "parameter-value", ("deepseek",), among("reasoning_effort", "none minimal low medium high xhigh max"),
+        '"reasoning_effort: unknown variant `ultra`, expected one of `none`, `minimal`, `low`, `medium`, `high`, '
+        f"`xhigh`, `max`\" {_PROBED}",
         at_home=True,
+    ),
+    Refusal(
+        "parameter-value", ("deepseek",), shown.valued("reasoning_effort", "none", "minimal"),
+        '"reasoning_effort: unknown variant `none`, expected one of `high`, `low`, `medium`, `max`, `xhigh`" '
+        "(xunbu/docutranslate#32: before 2026-09)",
+        told_only=True,
+    ),
+    *(
+        Refusal("parameter-value", ("deepseek",), broken, f"{words} {_PROBED}")
+        for broken, words in (
+            (within("temperature", "[0, 2]"), '"Invalid temperature value, the valid range of temperature is [0, 2]"'),
+            (within("top_p", "(0, 1]"), '"Invalid top_p value, the valid range of top_p is (0, 1.0]"'),
+            (within("max_tokens", "[1, 393216]"),
+             '"Invalid max_tokens value, the valid range of max_tokens is [1, 393216]"'),
+            (at_most("stop", 16), '"Stop string array too long: 17"'),
+        )
+    ),
+    *(
+        Refusal(
+            "parameter-clash", (dialect,), clashes.without("top_logprobs", "logprobs"),
+            f'"{words} logprobs must be set to true if top_logprobs is used" {_PROBED}',
+        )
+        for dialect, words in (
+            ("deepseek", "Invalid top_logprobs and logprobs value,"), ("moonshot", "Invalid request:"),
+        )
     ),
     Refusal(
         "model-parameter", ("deepseek",), given("logprobs top_logprobs", unless=(False,)),
@@ -130,6 +158,24 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
     Refusal(
         "other-api", ("anthropic",), given("output_config.format", "this copy of the API has no such key"),
         '"invalid params" (MiniMax-AI/MiniMax-M2.5#28, in 2026-03)', where=r"api\.minimax", note=True,
+    ),
+    *(
+        Refusal(
+            "parameter-value", (dialect,), within("temperature", "(0, 1]"),
+            "platform.minimax.io, compatible APIs: temperature is of (0.0, 1.0], and values outside it are an error",
+            ("minimax-m[12]*",), where=where, note=True,
+        )
+        for dialect, where in (("minimax", ""), ("anthropic", r"api\.minimax"))
+    ),
+    # OpenRouter, xAI: as they are documented.
+    *(
+        Refusal("parameter-value", (dialect,), within(key, interval), page, note=True)
+        for dialect, page, key, interval in (
+            ("openrouter", _ROUTERS, "min_p", "[0, 1]"), ("openrouter", _ROUTERS, "top_a", "[0, 1]"),
+            ("openrouter", _ROUTERS, "top_k", "[0, )"), ("openrouter", _ROUTERS, "top_logprobs", "[0, 20]"),
+            ("openrouter", _ROUTERS, "repetition_penalty", "[0, 2]"),
+            ("xai", "docs.x.ai, chat completions: an integer from 0 to 8", "top_logprobs", "[0, 8]"),
+        )
     ),
     # SiliconFlow.
     Refusal(

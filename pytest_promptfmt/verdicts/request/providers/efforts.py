@@ -83,7 +83,11 @@ _ROWS: tuple[Efforts, ...] = (
     ),
 )  # fmt: skip
 
+_ANY = "none minimal low medium high xhigh max default"
+_UNTOLD = ("vllm", "moonshot", "minimax", "zhipu", "siliconflow", "dashscope")
+
 REFUSED_EFFORTS: tuple[Refusal, ...] = (
+    Refusal("parameter-value", _UNTOLD, shown.effort(*_ANY.split())),
     *(
         Refusal(
             "model-parameter", row.dialects, shown.effort(*row.taken.split()), row.words, row.models,

@@ -205,7 +205,18 @@ REFUSED_BY_HOSTS: tuple[Refusal, ...] = (
         'should be a valid dictionary or instance of Content" (langchain-ai/langchain-ibm#162, in 2026-01)',
         where=r"\.ml\.cloud\.ibm\.com/", note=True,
     ),
-    # ModelScope, Together.
+    # Hugging Face, Perplexity, ModelScope, Together.
+    Refusal(
+        "parameter-value", ("vllm",), shown.strict_functions,
+        '"strict=True is not supported for Qwen Coder model." (pydantic/pydantic-ai#3062 '
+        "Qwen3-Coder-480B-A35B-Instruct, in 2025-10)",
+        ("qwen*coder*",), where=r"(^|\.)(huggingface\.co|cerebras\.ai)/", note=True,
+    ),
+    Refusal(
+        "model-ability", ("vllm",), shown.with_tools,
+        '"Tool parameters must be a JSON object." (ProfSynapse/nexus#116, in 2026-04: Sonar calls no functions)',
+        ("sonar*",), where=r"(^|\.)perplexity\.ai/(v1/)?chat/completions$", note=True,
+    ),
     Refusal(
         "thinking-parameter", ("vllm",), clashes.thinking_unstreamed,
         '"enable thinking can not be support when `stream=False`." (musistudio/claude-code-router#948 '

@@ -74,6 +74,21 @@ REFUSED_BY_MOONSHOT: tuple[Refusal, ...] = (
         )
         for key, value in (("n", 1), ("presence_penalty", 0), ("frequency_penalty", 0))
     ),
+    *(
+        Refusal(
+            "model-parameter", _OWN, clashes.fixed(key, value),
+            f'"invalid {key}: only {value} is allowed for this model" (a public gateway\'s copy of what the live API '
+            'answered of kimi-k3, 2026-08-27)',
+            ("kimi-k3*",),
+        )
+        for key, value in (("n", 1), ("presence_penalty", 0), ("frequency_penalty", 0))
+    ),
+    Refusal(
+        "model-parameter", _OWN, shown.valued("logprobs", True, instead="of this model there are none"),
+        '"invalid logprobs: only false is allowed for this model" (a public gateway\'s copy of what the live API '
+        "answered of kimi-k3, 2026-08-27)",
+        ("kimi-k3*",),
+    ),
     Refusal(
         "parameter-clash", _OWN, clashes.many_of_the_likeliest,
         'platform.kimi.ai, models overview: "When temperature is close to 0, n can only be 1. Otherwise, the API '

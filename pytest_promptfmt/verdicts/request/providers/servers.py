@@ -9,6 +9,12 @@ from pytest_promptfmt.verdicts.request.refusals.shown import given
 _OLLAMA = ("ollama", "vllm")
 """Ollama answers in OpenAI's format too, which is judged as a server's of one's own."""
 
+_OF_NO_HOST = (
+    r"^(?!([\w-]+\.)*(cerebras|fireworks|together|perplexity|nvidia|sambanova|deepinfra|huggingface|nebius|novita|"
+    r"baseten|modelscope)\.(ai|com|xyz|co|cn)\b)"
+)
+"""Servers of one's own and of nobody known: what a host runs is neither Ollama nor years old."""
+
 _UNTHINKING = (
     "llama*",
     "gemma",
@@ -114,7 +120,7 @@ REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
     Refusal(
         "parameter-value", ("vllm",), given("max_completion_tokens", "this server is too old for it"),
         '"Extra inputs are not permitted" at body.max_completion_tokens (vllm-project/vllm#10078: before 0.6.4)',
-        told_only=True,
+        told_only=True, where=_OF_NO_HOST,
     ),
     Refusal(
         "model-parameter", ("vllm",), shown.effort("none", "low", "medium", "xhigh"),
@@ -213,7 +219,10 @@ REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
         "model-ability", ("vllm",), given("reasoning_effort", unless=("none",)), _NO_THOUGHT, _UNTHINKING,
         note=True, port=":11434",
     ),
-    Refusal("model-ability", ("vllm",), given("reasoning_effort think reasoning"), _NO_THOUGHT, told_only=True),
+    Refusal(
+        "model-ability", ("vllm",), given("reasoning_effort think reasoning"), _NO_THOUGHT,
+        told_only=True, where=_OF_NO_HOST,
+    ),
     Refusal(
         "parameter-value", ("vllm",), shown.effort("high", "medium", "low", "none", "max"),
         "\"invalid reasoning value: 'minimal' (must be \\\"high\\\", \\\"medium\\\", \\\"low\\\", or \\\"none\\\")\" "

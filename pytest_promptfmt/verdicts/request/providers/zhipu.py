@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pytest_promptfmt.verdicts.request.refusals import tool_schemas
+from pytest_promptfmt.verdicts.request.refusals import shown, tool_schemas
 from pytest_promptfmt.verdicts.request.refusals.places import places
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
-from pytest_promptfmt.verdicts.request.refusals.values import among, within
+from pytest_promptfmt.verdicts.request.refusals.values import among, decimals, within
 
 
 def _pictures(body: Mapping[str, Any]) -> Iterator[Said]:
@@ -19,6 +19,8 @@ def _pictures(body: Mapping[str, Any]) -> Iterator[Said]:
 
 _FIRST = ("glm-4", "glm-4-0520", "glm-4-air*", "glm-4-flash*", "glm-4-long", "glm-3-turbo", "glm-4v", "chatglm*")
 _OWN = ("zhipu",)
+_PROBED = "(a public gateway's copy of what the live API answered of glm-5.3, 2026-08-28)"
+_ALWAYS = f'"该模型始终思考，不支持关闭思考；请使用 low、high 或 max。" code 1210 {_PROBED}'
 REFUSED_BY_ZHIPU: tuple[Refusal, ...] = (
     Refusal(
         "parameter-value", _OWN, within("temperature", "(0, 1)"),
@@ -29,6 +31,23 @@ REFUSED_BY_ZHIPU: tuple[Refusal, ...] = (
             '"top_p参数非法。请检查文档。" (songquanpeng/one-api#1045: neither 0 nor 1 is taken)', _FIRST),
     Refusal("parameter-value", _OWN, within("temperature", "[0, 1]")),
     Refusal("parameter-value", _OWN, within("top_p", "[0, 1]")),
+    *(
+        Refusal(
+            "parameter-value", _OWN, within(key, "[0, 1]"), f'"{key}参数非法：限制数值范围[0,1]" code 1210 {_PROBED}',
+            ("glm-5.3*",),
+        )
+        for key in ("temperature", "top_p")
+    ),
+    Refusal(
+        "parameter-value", _OWN, decimals("top_p", 2),
+        '"top_p参数非法：限制小数点[2]位" (labring/FastGPT of GLM-4; of some models, by several public code bases)',
+        note=True,
+    ),
+    Refusal("model-parameter", _OWN, shown.effort("low", "high", "max"), _ALWAYS, ("glm-5.3*",)),
+    Refusal(
+        "model-parameter", _OWN, shown.valued("thinking.type", "disabled", instead="this model always thinks"),
+        _ALWAYS, ("glm-5.3*",),
+    ),
     Refusal(
         "parameter-value", _OWN, within("max_tokens", "[1, 4095]"),
         '"max_tokens参数非法。请检查文档。" (code 1214, lobehub/lobehub#1398: 8000 tokens of glm-4)', _FIRST,

@@ -79,6 +79,17 @@ def within(at: str, interval: str, *besides: float) -> Broken:
     return valued_otherwise({at: Value(interval=interval, besides=besides)})
 
 
+def decimals(at: str, most: int) -> Broken:
+    """A number has no more digits than so many behind its point."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, found in places(body, at):
+            if isinstance(found, float) and round(found, most) != found:
+                yield path, f"{found} has more than {most} digits behind its point"
+
+    return broken
+
+
 def numeric(at: str) -> Broken:
     """What is given is a number."""
     return valued_otherwise({at: Value("a number", lambda found: number(found) is not None)})
