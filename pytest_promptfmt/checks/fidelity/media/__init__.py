@@ -10,7 +10,7 @@ from urllib.parse import quote
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.media.given import GivenMedia
 from pytest_promptfmt.checks.fidelity.media.names import misnamed
-from pytest_promptfmt.checks.fidelity.media.pictures import alike, same_picture, turned
+from pytest_promptfmt.checks.fidelity.media.pictures import alike, compressed, same_picture, turned
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
 from pytest_promptfmt.common.media import (
     bytes_of_url,
@@ -63,11 +63,14 @@ def compare_media(
         place, part, holder = left.pop(number)
         found.append((given, place, part))
         findings.extend(_judge(given, part, holder))
+        if fits is saved_anew:
+            message = f"the {given.media.type} {given.title} is saved anew, and has lost detail"
+            findings.append(loss("redrawn-media", part.path, message, (given.index,)))
         return True
 
     left_alone = [given for number, given in enumerate(given_media) if number in unsought]
     unmatched = [given for number, given in enumerate(given_media) if number not in unsought]
-    for fits in (equal, same, like) if redrawn else (equal, same):
+    for fits in (equal, same, like if redrawn else saved_anew):
         for there in (True, False):  # two results that show the same have one picture each
             unmatched = [given for given in unmatched if not take(given, fits, there=there)]
     for given in (*left_alone, *unmatched):
@@ -236,6 +239,12 @@ def same(given: GivenMedia, part: MediaPart) -> bool:
     if part.kind != "image" or given.data is None or part.data is None:
         return equal(given, part)
     return equal(given, part) or same_picture(given.data, part.data) or turned(given.data, part.data)
+
+
+def saved_anew(given: GivenMedia, part: MediaPart) -> bool:
+    """Is it the same picture, of the same size, as what compression makes of it?"""
+    images = isinstance(given.media, Image) and part.kind == "image"
+    return images and given.data is not None and part.data is not None and compressed(given.data, part.data)
 
 
 def like(given: GivenMedia, part: MediaPart) -> bool:

@@ -64,6 +64,13 @@ def alike(given: bytes, found: bytes) -> bool:
     return difference <= _COLOURS_DIFFER * len(small[0])
 
 
+def compressed(given: bytes, found: bytes) -> bool:
+    """Is `found` the picture `given`, of the same size, saved anew in a format that loses detail?"""
+    a, b = _opened(given), _opened(found)
+    lossy = sniff(found) in ("image/jpeg", "image/webp", "image/gif")
+    return lossy and a is not None and b is not None and a.size == b.size and alike(given, found)
+
+
 def _fits(given: tuple[int, int], found: tuple[int, int]) -> bool:
     """Is the second size the first one scaled to its width, give or take a pixel and a hundredth?"""
     height = given[1] * found[0] / given[0]
