@@ -49,7 +49,8 @@ def match_results(
 
     `signs` and `found` are those of the results that were given, and of the payload's. What is sure goes first: an id,
     or the words; without either, a result that was altered is of its tool and in its place. One that says nothing takes
-    what is left over, but nobody's words. `spoken` is what people say, which may be the same. `freed`: ids are others, so that who answers no call may have any.
+    what is left over, but nobody's words. `spoken` is what people say, which may be the same. `freed`: ids are others,
+    so that who answers no call may have any.
     """
     pairs, known = Pairs(signs, found), {sign.says for sign in signs}
 
