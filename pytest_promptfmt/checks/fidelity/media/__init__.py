@@ -63,14 +63,14 @@ def compare_media(
         place, part, holder = left.pop(number)
         found.append((given, place, part))
         findings.extend(_judge(given, part, holder))
-        if fits is saved_anew:
-            message = f"the {given.media.type} {given.title} is saved anew, and has lost detail"
-            findings.append(loss("redrawn-media", part.path, message, (given.index,)))
+        if not (redrawn or fits is equal or same(given, part)):
+            findings.append(_saved_anew(given, part))
         return True
 
     left_alone = [given for number, given in enumerate(given_media) if number in unsought]
     unmatched = [given for number, given in enumerate(given_media) if number not in unsought]
-    for fits in (equal, same, like if redrawn else saved_anew):
+    loosely = like if redrawn else saved_anew
+    for fits in (equal, _in_its_format(same), _in_its_format(loosely), same, loosely):
         for there in (True, False):  # two results that show the same have one picture each
             unmatched = [given for given in unmatched if not take(given, fits, there=there)]
     for given in (*left_alone, *unmatched):
@@ -242,9 +242,26 @@ def same(given: GivenMedia, part: MediaPart) -> bool:
 
 
 def saved_anew(given: GivenMedia, part: MediaPart) -> bool:
-    """Is it the same picture, of the same size, as what compression makes of it?"""
-    images = isinstance(given.media, Image) and part.kind == "image"
-    return images and given.data is not None and part.data is not None and compressed(given.data, part.data)
+    """Is it the same picture, of the same size, as what compression makes of it, be it no longer set upright?"""
+    if not isinstance(given.media, Image) or part.kind != "image" or given.data is None or part.data is None:
+        return False
+    return compressed(given.data, part.data) or compressed(given.data, part.data, upright=False)
+
+
+def _in_its_format(fits: Callable[[GivenMedia, MediaPart], bool]) -> Callable[[GivenMedia, MediaPart], bool]:
+    """So, and in the format that it was given in: of two that show the same, each is its own."""
+
+    def fit(given: GivenMedia, part: MediaPart) -> bool:
+        return bool(given.data and part.data and sniff(given.data) == sniff(part.data) and fits(given, part))
+
+    return fit
+
+
+def _saved_anew(given: GivenMedia, part: MediaPart) -> Finding:
+    what, about = f"the {given.media.type} {given.title}", (given.index,)
+    if compressed(given.data or b"", part.data or b""):
+        return loss("redrawn-media", part.path, f"{what} is saved anew, and has lost detail", about)
+    return loss("turned-media", part.path, f"{what} is saved anew, and no longer set upright", about)
 
 
 def like(given: GivenMedia, part: MediaPart) -> bool:
