@@ -13,7 +13,9 @@ from pytest_promptfmt.checks.fidelity import fidelity, unrepaired
 from pytest_promptfmt.checks.fidelity.dropped import dropped_by_a_repair
 from pytest_promptfmt.checks.fidelity.legal import is_taken, legal, made
 from pytest_promptfmt.checks.fidelity.losses import cut
+from pytest_promptfmt.checks.fidelity.media import equal
 from pytest_promptfmt.checks.fidelity.media.given import media_in
+from pytest_promptfmt.checks.fidelity.segments import segments_of
 from pytest_promptfmt.checks.fidelity.state import beyond_state
 from pytest_promptfmt.checks.fidelity.tools.answers import label, results_of, strings_in, texts_of
 from pytest_promptfmt.checks.fidelity.tools.calls import calls_of, title
@@ -67,7 +69,8 @@ def faithful(reading: Reading, expectation: Expectation, conversation: Conversat
 
     @cache
     def answer(name: str) -> Findings:
-        return lightest(ways_of(name), lambda repair: reading.against(made(repair, conversation, dialect), repair))[1]
+        ways = (repair for repair in ways_of(name) if not _keeps(repair, conversation, reading))
+        return lightest(ways, lambda repair: reading.against(made(repair, conversation, dialect), repair))[1]
 
     name, best = lightest(repairs, answer)
     if not errors(best):
@@ -169,8 +172,8 @@ def nearest(reading: Reading, conversation: Conversation, *, refused: bool) -> t
         return (*found, *best) if any(_is_untrue(each, conversation, dialect) for each in found) else found
 
     while errors(best):
-        legal_repairs = (repair for name in legal(repaired, dialect) for repair in ways_of(name))
-        tried = [(repair, made(repair, repaired, dialect)) for repair in legal_repairs]
+        ways = (repair for name in legal(repaired, dialect) for repair in ways_of(name))
+        tried = [(way, made(way, repaired, dialect)) for way in ways if not _keeps(way, repaired, reading)]
         (repair, given), found = lightest(tried, told, than=((REPAIRS["keep"], repaired), best))
         if found is best:
             break
@@ -181,6 +184,15 @@ def nearest(reading: Reading, conversation: Conversation, *, refused: bool) -> t
         return (), as_it_stands
     silent = () if errors(best) else _left_out(repairs, conversation, reading)
     return repairs, (*_told(best, as_it_stands, compared_with(repairs), conversation), *silent)
+
+
+def _keeps(repair: Repair, given: Conversation, reading: Reading) -> bool:
+    """Does the repair leave out what a provider refuses, and has the payload, by its bytes, some of it all the same?"""
+    if not repair.what_is_refused:
+        return False
+    kept = {each.media for each in media_in(made(repair, given, reading.dialect))}
+    gone = [each for each in media_in(given) if each.media not in kept]
+    return any(equal(each, part) for each in gone for _, part, _ in segments_of(reading.transcript).media)
 
 
 def _is_untrue(finding: Finding, conversation: Conversation, dialect: Dialect) -> bool:
