@@ -110,6 +110,18 @@ def images_in_a_format_that_is_taken(conversation: Conversation) -> Any:
     return [{"role": "user", "parts": [{"text": "Look, amber-17."}, {"inline_data": blob}]}]
 
 
+BLUE = picture("PNG", (24, 24), (20, 60, 200))
+GIF_AND_PNG = case(
+    "a-gif-and-a-png", says("user", "Look, amber-17.", image_block(picture("GIF"), "image/gif"), image_block(BLUE))
+)
+
+
+@written("gemini.chat", GIF_AND_PNG, warnings=("fidelity.silent-drop",))
+def what_is_refused_left_out_alone(conversation: Conversation) -> Any:
+    blob = {"mime_type": "image/png", "data": BLUE}
+    return [{"role": "user", "parts": [{"text": "Look, amber-17."}, {"inline_data": blob}]}]
+
+
 @way(
     "anthropic.chat",
     "vision/image-in-tool-result",
