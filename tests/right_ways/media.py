@@ -112,7 +112,9 @@ def images_in_a_format_that_is_taken(conversation: Conversation) -> Any:
 
 BLUE = picture("PNG", (24, 24), (20, 60, 200))
 GIF_AND_PNG = case(
-    "a-gif-and-a-png", says("user", "Look, amber-17.", image_block(picture("GIF"), "image/gif"), image_block(BLUE))
+    "a-gif-and-a-png",
+    says("user", "Look, amber-17.", image_block(picture("GIF"), "image/gif"), image_block(BLUE)),
+    expect={"demand": "either", "repairs": ["keep", "drop-media"], "why": "not every provider takes GIF"},
 )
 
 
