@@ -679,3 +679,20 @@ def test_a_text_that_stands_once_more_is_nobody_elses() -> None:
 
     assert not any("other characters" in each for each in told)
     assert told[0].startswith("what user said is nowhere: 'Line 1:")
+
+
+def test_a_call_that_a_repair_leaves_out_is_not_counted_as_once_more() -> None:
+    half = case(
+        "three-open",
+        says("user", "Where is it, amber-17?"),
+        says("assistant", *(calls("find_order", f"call_{each}", number=each) for each in (6, 7, 8, 9))),
+        says("tool", answers("find_order", "call_9", "Shipped.")),
+        says("user", "Thanks, jade-31."),
+        expect={"demand": "either", "repairs": ["drop-open-calls"], "why": "nobody answered"},
+    )
+    asked = turned(
+        *({"functionCall": {"name": "find_order", "args": {"number": each}}} for each in (9, 7)), role="model"
+    )
+    told = errors(half, *google(asked, google_result("find_order", {"output": "Shipped."})), dialect="gemini")
+
+    assert any(each.startswith("the call find_order (call_7) stands here, and nobody answered it") for each in told)

@@ -105,7 +105,8 @@ def _as_untouched(finding: Finding, conversation: Conversation) -> str:
     """What a finding says; a call, a result or a picture that only a repair leaves out is none that nobody made."""
     actual = finding.data.get("actual")
     for call in calls_of(conversation) if finding.id == "fidelity.invented-call" else ():
-        if finding.message.endswith(title(call)) and call.plain == actual:
+        again = finding.message.startswith(f"{call.use.name} was called ")  # by what the repair has left of it
+        if call.plain == actual and (again or finding.message.endswith(title(call))):
             answered = any(each.call is call.use for each in results_of(conversation))
             return f"the call {title(call)} stands here{' as it was made' if answered else ', and nobody answered it'}"
     for result in results_of(conversation) if finding.id == "fidelity.invented-result" else ():
