@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pytest_promptfmt.checks.fidelity.losses import loss
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
 from pytest_promptfmt.checks.fidelity.tools.answers import GivenResult, known_words, results_of, words_in, words_of
-from pytest_promptfmt.checks.fidelity.tools.calls import Call, calls_of, match_calls, title
+from pytest_promptfmt.checks.fidelity.tools.calls import Call, calls_of, match_calls, standard, title
 from pytest_promptfmt.checks.fidelity.tools.marks import marked
 from pytest_promptfmt.checks.fidelity.tools.places import Between, between, rounds_by_place
 from pytest_promptfmt.checks.fidelity.tools.repeats import said_in_words, with_words
@@ -16,7 +16,7 @@ from pytest_promptfmt.checks.fidelity.tools.results import match_results
 from pytest_promptfmt.checks.fidelity.tools.rounds import OpenCalls, rounds_of, told_answers
 from pytest_promptfmt.checks.fidelity.tools.signs import Sign
 from pytest_promptfmt.common.json.equal import hashed
-from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.conversation import Conversation, Text
 from pytest_promptfmt.conversation.repairs import Repair
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding
@@ -65,9 +65,10 @@ def compare_tools(
         return _NOTHING
 
     known, told_between = known_words(conversation), between(conversation, texts)
+    spoken = "\n".join(block.text for each in conversation.messages for block in each.blocks if isinstance(block, Text))
 
     def compared(repair: Repair) -> ToolComparison:
-        return _compare(calls, results, known, told_between, segments, repair, dialect, model)
+        return _compare(calls, results, known, told_between, spoken, segments, repair, dialect, model)
 
     found = compared(repair)
     if not found.findings or repair.free_ids or _have_their_own(segments, calls):
@@ -104,6 +105,7 @@ def _compare(
     given: Sequence[GivenResult],
     known: Mapping[str, str],
     told_between: Between,
+    spoken: str,
     segments: Segments,
     repair: Repair,
     dialect: Dialect,
@@ -119,11 +121,18 @@ def _compare(
         [(told_between.place(place), round_of[id(part)]) for place, part in segments.calls],
     )
     called = [
-        Sign(call.use.id, call.use.name, hashed(call.plain), place, answers.get(id(call.use)))
+        Sign(
+            call.use.id,
+            call.use.name,
+            hashed(call.plain),
+            place,
+            answers.get(id(call.use)),
+            standard(call.use.signature),
+        )
         for call, place in zip(expected, here, strict=True)
     ]
     calling = [
-        Sign(part.id, part.name, hashed(part.input), place, told.get(id(part)))
+        Sign(part.id, part.name, hashed(part.input), place, told.get(id(part)), standard(part.signature))
         for (_, part), place in zip(segments.calls, there, strict=True)
     ]
     pairs, findings = match_calls(expected, called, segments, calling, repair)
@@ -155,7 +164,7 @@ def _compare(
     told_results = replace(segments, results=tuple(numbered))
     results = list(
         match_results(
-            given, asked, told_results, answering, findings, named=dialect.pairs_by_name, freed=repair.free_ids
+            given, asked, told_results, answering, findings, spoken, named=dialect.pairs_by_name, freed=repair.free_ids
         )
     )
     takes_mark = model.known and model.takes("result-status")
