@@ -10,7 +10,20 @@ from planted.collected import COLLECTED, collected
 from planted.planted import Planted
 from planted.running import run
 from planted.survivors import SURVIVORS, survivor
-from planted.table import ALL, DRAWN, EIGHTH, ELEVENTH, FURTHER, NINTH, RELAYED, SAMPLED, TENTH, THIRTEENTH, TWELFTH
+from planted.table import (
+    ALL,
+    DRAWN,
+    EIGHTH,
+    ELEVENTH,
+    FOURTEENTH,
+    FURTHER,
+    NINTH,
+    RELAYED,
+    SAMPLED,
+    TENTH,
+    THIRTEENTH,
+    TWELFTH,
+)
 
 from promptfmt_reference import FORMATTERS
 
@@ -46,7 +59,7 @@ NOT_PLANTED = {
 
 TAKEN = [(fault, dialect) for fault in ALL for dialect in fault.taken]
 EVERY = [(fault, dialect) for fault in ALL for dialect in fault.dialects]
-LATER = {*FURTHER, *SAMPLED, *DRAWN, *RELAYED, *EIGHTH, *NINTH, *TENTH, *ELEVENTH, *TWELFTH, *THIRTEENTH}
+LATER = {*FURTHER, *SAMPLED, *DRAWN, *RELAYED, *EIGHTH, *NINTH, *TENTH, *ELEVENTH, *TWELFTH, *THIRTEENTH, *FOURTEENTH}
 
 
 def name(value: object) -> str:
