@@ -53,6 +53,7 @@ NOT_PLANTED = {
     "aihub-1742": "vLLM takes two system messages that lead; the template of one model refuses them",
     "anasfik-openai-132": "a chat's turns need no names, and where many speak the reference tells them in words",
     "anthropic-sdk-csharp-242": "a conversation has no tools that the provider runs",
+    "powershai-39": "Groq's own client has a list of texts for system text: what refused it in 2025 takes it since",
     "langchain-40622": "who does not want later system text may move it, or refuse it in clear words",
 }
 """Lines of the ledger, and of what was collected, that no reference can be given."""

@@ -43,12 +43,25 @@ def holding_nothing(where: str) -> Any:
 
 
 def empty_values(payload: Any, given: Conversation) -> Any:
-    """In Google's words, an empty text among the values too."""
+    """In Google's words, an empty text among the values too, which the words' own spelling leaves out."""
+
+    def spelled(schema: Any) -> Any:
+        stood = throughout(schema, lambda node: _stood(node, "", STANDS_IN))
+        return throughout(google(stood), lambda node: _stood(node, STANDS_IN, ""))
+
     if isinstance(payload, dict) and payload.get("tools"):
         for holder, key in holders(payload):
             if any("" in node.get("enum", ()) for node in within(holder[key])):
-                holder["parameters"] = google(holder.pop(key))
+                holder["parameters"] = spelled(holder.pop(key))
     return payload
+
+
+STANDS_IN = "planted-for-nothing"
+
+
+def _stood(node: Schema, old: str, new: str) -> Schema:
+    values = node.get("enum")
+    return node | {"enum": [new if value == old else value for value in values]} if isinstance(values, list) else node
 
 
 def of_one_text(schema: Any) -> str:

@@ -44,13 +44,6 @@ def unmarked(payload: Any, given: Conversation) -> Any:
     return said(payload, lambda text: text.replace(MARK, ""))
 
 
-def system_as_parts(payload: Any, given: Conversation) -> Any:
-    for message in by("system", payload):
-        if isinstance(message["content"], str):
-            message["content"] = [{"type": "text", "text": message["content"]}]
-    return payload
-
-
 def system_apart(payload: Any, given: Conversation) -> Any:
     """Each system text that leads is a message of its own."""
     lead = []
@@ -161,13 +154,6 @@ TABLE = (
         meant("pi-3309", "minimax.*", "moonshot.*"),
         hears=marked_where_empty,
         sends=unmarked,
-    ),
-    Planted(
-        "powershai-39",
-        "system text is a list of parts",
-        "groq",
-        meant("powershai-39"),
-        sends=system_as_parts,
     ),
     Planted(
         "lobsterai-123",
