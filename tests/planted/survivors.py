@@ -189,12 +189,6 @@ SURVIVORS: tuple[Survivor, ...] = (
         "fidelity.added-parameter is a warning: OpenAI's own examples list values without null beside the type null",
     ),
     Survivor(
-        "hermes-agent-49162",
-        "*",
-        "a turn in two messages says what one does; who refused it at DeepSeek quotes words about something else, and "
-        "what puts the two apart is right behind OpenRouter (speakeasy-api/gram#2320)",
-    ),
-    Survivor(
         "nanobot-748",
         "openrouter",
         "the words are Anthropic's, through a relay: of OpenRouter's own nobody has told what it does with empty parts",
