@@ -202,24 +202,13 @@ SURVIVORS: tuple[Survivor, ...] = (
     ),
     Survivor(
         "unsloth-9116",
-        "openai mistral",
-        "openai.tool-call-id-max40 and mistral.tool-call-id are warnings: an id of 51 signs was taken when a "
-        "maintainer measured, and newer tokenizers take any",
+        "openai",
+        "openai.tool-call-id-max40 is a warning: an id of 51 signs was taken when a maintainer measured",
     ),
     Survivor(
         "php-mistral-76",
-        "mistral openai",
-        "mistral.tools-nonempty and openai.tools-nonempty are warnings: one report each, or none since 2025",
-    ),
-    Survivor(
-        "codegraff-812",
-        "moonshot",
-        "moonshot.content-nonempty is a warning of an empty text beside other parts, of which nobody has told",
-    ),
-    Survivor(
-        "astrbot-6551",
-        "openrouter",
-        "openai.content-array-nonempty is a warning there: it is the refusal of providers behind it",
+        "mistral",
+        "mistral.tools-nonempty is a warning: one report, and words about a key and not about its being empty",
     ),
     Survivor("workbuddy-37", "vllm", "an older server reads reasoning_content: vllm.reasoning-key is a warning"),
 )

@@ -201,8 +201,8 @@ TABLE = (
     Planted(
         "unsloth-9116",
         "ids have others behind them",
-        "openai openai-responses mistral",
-        meant("unsloth-9116", "mistral.* fidelity.*", "openai-responses.*"),
+        "openai openai-responses",
+        meant("unsloth-9116", "openai-responses.*"),
         sends=longer_ids,
     ),
 )

@@ -203,8 +203,8 @@ TABLE = (
     Planted(
         "codegraff-812",
         "images of results stand behind an empty text",
-        "zhipu moonshot",
-        meant("codegraff-812", "moonshot.*"),
+        "zhipu",
+        meant("codegraff-812"),
         sends=shown_without_words,
     ),
     Planted(
@@ -217,9 +217,13 @@ TABLE = (
     Planted(
         "php-mistral-76",
         "where no tools are on offer the list is empty",
-        "mistral openai deepseek",
-        meant("php-mistral-76", "openai.*", "deepseek.*"),
+        "mistral deepseek",
+        meant("php-mistral-76", "deepseek.*"),
         sends=empty_offer,
+        taken={
+            "openai": "since 2025 the API treats an empty list of tools as it does none "
+            "(local-inference-lab/vllm#193, mlx-lm#170)"
+        },
     ),
     Planted(
         "qwen-code-11834",

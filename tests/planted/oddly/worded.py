@@ -190,8 +190,8 @@ TABLE = (
     Planted(
         "astrbot-6551",
         "a turn that only thinks is an empty list",
-        "xai openai openrouter",
-        meant("astrbot-6551", "openai.*", "openrouter.*"),
+        "xai openai",
+        meant("astrbot-6551", "openai.*"),
         hears=thoughts_as_mark,
         sends=mark_as_empty_list,
     ),
