@@ -59,8 +59,8 @@ def image_address(request: Request) -> Iterator[Breach]:
 @may_ask("thinking-missing-anywhere")
 @needs_context("thinking")
 def reasoning_passback(request: Request) -> Iterator[Breach]:
-    """In thinking mode an assistant message with calls carries its reasoning_content."""
-    yield from compatible.calls_without(request, "reasoning_content")
+    """In thinking mode an assistant message with calls has its reasoning_content, and so has what is said before it."""
+    yield from compatible.calls_without(request, "reasoning_content", before_calls=True)
 
 
 @asks("roles-repeat")

@@ -60,6 +60,7 @@ QUESTIONS: Mapping[str, str] = {
     "thinking-alone": "a message of the assistant's holds thinking and nothing else",
     "thinking-altered": "a thought comes back changed",
     "thinking-behind": "the assistant's message has thinking, and does not begin with it",
+    "thinking-blank": "a call comes back with an empty thought",
     "thinking-empty": "a signed thought has no text",
     "thinking-missing": "it thinks, and the open tool loop's thinking does not come back",
     "thinking-missing-adaptive": "it thinks adaptively, and the open tool loop's thinking does not come back",

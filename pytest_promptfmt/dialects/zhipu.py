@@ -29,11 +29,12 @@ def has_user(request: Request) -> Iterator[Breach]:
 
 def text_nonempty(request: Request) -> Iterator[Breach]:
     """A text is not empty, be it the content or a part of it."""
+    last = next((path for path, message in reversed(list(request.each())) if message.get("role") == "user"), "")
     for path, message in request.each():
         for where, text in texts(message.get("content"), f"{path}.content"):
             if text == "" and not (message.get("tool_calls") and isinstance(message["content"], str)):
-                # The API's words are about a part.
-                yield Breach(where, "the text is empty", note=where == f"{path}.content")
+                # The API's words are about a part, and about a prompt that did not arrive.
+                yield Breach(where, "the text is empty", note=where == f"{path}.content" and path != last)
 
 
 def media_address(request: Request) -> Iterator[Breach]:

@@ -290,4 +290,13 @@ def caches_before_it_speaks(payload: Any) -> Any:
     return payload
 
 
+@liar(CHAT, "audio/plain-text", "bedrock.cache-point-place", "error", like="harness-sdk#1966")
+def caches_behind_a_paper_of_text(payload: Any) -> Any:
+    """Marks a turn for the cache behind its document, which is no PDF."""
+    for turn in by("user", payload):
+        if "document" in turn["content"][-1]:
+            turn["content"].append({"cachePoint": {"type": "default"}})
+    return payload
+
+
 LIARS = liars_of(globals())

@@ -187,6 +187,13 @@ def sends_empty_texts(payload: Any) -> Any:
     return insert(payload, 1, {"role": "assistant", "content": ""})
 
 
+@liar(ZHIPU, "chat/plain-turns", "zhipu.text-nonempty", "error", like="pi#3309")
+def sends_an_empty_last_text(payload: Any) -> Any:
+    """Says nothing where the user spoke last."""
+    messages(payload).append({"role": "user", "content": ""})
+    return payload
+
+
 @liar(ZHIPU, "chat/several-texts", "zhipu.text-nonempty", "error")
 def sends_empty_parts(payload: Any) -> Any:
     """Sends a part that says nothing."""

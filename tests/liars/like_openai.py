@@ -96,6 +96,24 @@ def signs_every_call_alike(payload: Any) -> Any:
 
 sends_no_messages = openai.sends_an_empty_list.at(MOONSHOT, "warning", caught_by="moonshot.messages-nonempty")
 sends_empty_texts = compatible.sends_empty_texts.at(MOONSHOT, "error", caught_by="moonshot.content-nonempty")
+
+
+@liar(MOONSHOT, "chat/plain-turns", "moonshot.content-nonempty", "error", like="kimi-cli#2035")
+def says_nothing_in_a_list(payload: Any) -> Any:
+    """Says a list of one empty text behind what was said."""
+    messages(payload).append({"role": "user", "content": [{"type": "text", "text": ""}]})
+    return payload
+
+
+@liar(MOONSHOT, "thinking/bare-call-then-thought", "moonshot.reasoning-passback", "error", like="llmgateway#2093")
+def thinks_nothing_before_a_call(payload: Any) -> Any:
+    """Writes an empty reasoning where nothing was thought, beside others that have one."""
+    for message in by("assistant", payload):
+        if message.get("reasoning_content") == " ":
+            message["reasoning_content"] = ""
+    return payload
+
+
 drops_reasoning = compatible.drops_reasoning.at(MOONSHOT, caught_by="moonshot.reasoning-passback", like="mastra#12592")
 answers_the_first_call_only = openai.keeps_the_first_result_only.at(MOONSHOT, caught_by="moonshot.tool-calls-answered")
 calls_in_two_messages = openai.splits_parallel_calls.at(
@@ -317,6 +335,9 @@ def tells_system_text_anywhere(payload: Any) -> Any:
     """Writes role system where the conversation has it."""
     messages(payload)[-2]["role"] = "system"
     return payload
+
+
+sends_nothing_of_a_user = compatible.sends_an_empty_last_text.at(MINIMAX, caught_by="minimax.content-nonempty")
 
 
 @liar(MINIMAX, "tools/offer-without-parameters", "minimax.parameters-given", "error", like="qwen-code#11834")

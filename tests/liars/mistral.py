@@ -211,4 +211,10 @@ def lets_the_assistant_show_images(payload: Any) -> Any:
     return behind(payload, shown, {"role": "assistant", "content": [image]})
 
 
+@liar(CHAT, "chat/plain-turns", "mistral.tools-nonempty", "warning", like="php-mistral#76")
+def offers_an_empty_list(payload: Any) -> Any:
+    """Writes the list of tools where there are none."""
+    return {"messages": payload, "tools": []}
+
+
 LIARS = liars_of(globals())

@@ -373,6 +373,15 @@ def says_nothing_of_no_thought(payload: Any) -> Any:
     return payload
 
 
+@liar(DEEPSEEK, "thinking/second-message-thinks", "deepseek.reasoning-passback", "error", like="experiential#890")
+def says_nothing_of_thoughts_before_a_call(payload: Any) -> Any:
+    """Leaves the key out of what is said before a call, in the turn that is open."""
+    for message in by("assistant", payload):
+        if not message.get("tool_calls"):
+            message.pop("reasoning_content", None)
+    return payload
+
+
 @liar(MISTRAL, "thinking/signed-beside-text", "fidelity.altered-thinking", "error", like="vercel/ai#17930")
 def answers_with_its_thoughts(payload: Any) -> Any:
     """Puts thought and answer into one string."""

@@ -63,6 +63,9 @@ from planted.lately import (
 )
 from planted.lately import declared as declared_oddly
 from planted.lately import offered as declared_lately
+from planted.oddly import exchanged as exchanged_oddly
+from planted.oddly import offered as offered_oddly
+from planted.oddly import worded as worded_oddly
 from planted.plainly import behind as behind_plainly
 from planted.plainly import exchanged, worded
 from planted.plainly import offered as offered_plainly
@@ -124,6 +127,11 @@ THIRTEENTH: tuple[Planted, ...] = tuple(
 )
 """By plain phrases again, the first thread of each that tells a payload, be its mechanism on file or not."""
 
+FOURTEENTH: tuple[Planted, ...] = tuple(
+    fault for theme in (exchanged_oddly, worded_oddly, offered_oddly) for fault in theme.TABLE
+)
+"""For its conditions again, of projects that none was taken from before where there were any."""
+
 ALL: tuple[Planted, ...] = (
     *(fault for theme in _FIRST for fault in theme.TABLE),
     *FURTHER,
@@ -137,4 +145,5 @@ ALL: tuple[Planted, ...] = (
     *ELEVENTH,
     *TWELFTH,
     *THIRTEENTH,
+    *FOURTEENTH,
 )

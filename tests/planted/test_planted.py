@@ -10,7 +10,20 @@ from planted.collected import COLLECTED, collected
 from planted.planted import Planted
 from planted.running import run
 from planted.survivors import SURVIVORS, survivor
-from planted.table import ALL, DRAWN, EIGHTH, ELEVENTH, FURTHER, NINTH, RELAYED, SAMPLED, TENTH, THIRTEENTH, TWELFTH
+from planted.table import (
+    ALL,
+    DRAWN,
+    EIGHTH,
+    ELEVENTH,
+    FOURTEENTH,
+    FURTHER,
+    NINTH,
+    RELAYED,
+    SAMPLED,
+    TENTH,
+    THIRTEENTH,
+    TWELFTH,
+)
 
 from promptfmt_reference import FORMATTERS
 
@@ -40,13 +53,14 @@ NOT_PLANTED = {
     "aihub-1742": "vLLM takes two system messages that lead; the template of one model refuses them",
     "anasfik-openai-132": "a chat's turns need no names, and where many speak the reference tells them in words",
     "anthropic-sdk-csharp-242": "a conversation has no tools that the provider runs",
+    "powershai-39": "Groq's own client has a list of texts for system text: what refused it in 2025 takes it since",
     "langchain-40622": "who does not want later system text may move it, or refuse it in clear words",
 }
 """Lines of the ledger, and of what was collected, that no reference can be given."""
 
 TAKEN = [(fault, dialect) for fault in ALL for dialect in fault.taken]
 EVERY = [(fault, dialect) for fault in ALL for dialect in fault.dialects]
-LATER = {*FURTHER, *SAMPLED, *DRAWN, *RELAYED, *EIGHTH, *NINTH, *TENTH, *ELEVENTH, *TWELFTH, *THIRTEENTH}
+LATER = {*FURTHER, *SAMPLED, *DRAWN, *RELAYED, *EIGHTH, *NINTH, *TENTH, *ELEVENTH, *TWELFTH, *THIRTEENTH, *FOURTEENTH}
 
 
 def name(value: object) -> str:

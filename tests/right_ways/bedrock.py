@@ -109,6 +109,16 @@ def cache_points(payload: Any) -> Any:
     return payload
 
 
+@way(CHAT, "audio/plain-text", "audio/pdf-by-value")
+def cache_points_beside_papers(payload: Any) -> Any:
+    """Behind a PDF, and before any other document."""
+    for message in by("user", payload):
+        formats = [block["document"]["format"] if "document" in block else "pdf" for block in message["content"]]
+        place = next((n for n, format_ in enumerate(formats) if format_ != "pdf"), len(formats))
+        message["content"].insert(place, {"cachePoint": {"type": "default"}})
+    return payload
+
+
 @way(CHAT, PLAIN)
 def guarded_texts(payload: Any) -> Any:
     for message in by("user", payload):

@@ -38,6 +38,14 @@ EVERYWHERE: Ways = tuple(
 )
 
 
+@way(MOONSHOT, CALL, "thinking/bare-call-then-thought")
+def nothing_beside_calls(payload: Any) -> Any:
+    """Moonshot's own client leaves the content out."""
+    for message in calling(payload):
+        del message["content"]
+    return payload
+
+
 @way(OPENROUTER, "thinking/unsigned-before-call", "thinking/unsigned")
 def a_plain_thought_in_a_string(payload: Any) -> Any:
     for message in holding("reasoning_details", payload):

@@ -135,7 +135,8 @@ def text_nonblank(request: Request) -> Iterator[Breach]:
 
 
 def cache_point_place(request: Request) -> Iterator[Breach]:
-    """A cachePoint stands behind a block of its own list, and behind no reasoning."""
+    """A cachePoint stands behind a block of its own list, and behind no reasoning and no document but a PDF."""
+    theirs = not request.model.family.startswith("claude")  # how others take it nobody has told
     lists = [(f"{path}.content", message.get("content")) for path, message in request.each()]
     for path, content in [(request.system_path, request.system), (request.tools_path, request.tools), *lists]:
         before: dict[str, object] = {}
@@ -145,6 +146,8 @@ def cache_point_place(request: Request) -> Iterator[Breach]:
                 yield Breach(f"{where}.cachePoint", "nothing stands before it")
             elif marks and "reasoningContent" in before:
                 yield Breach(f"{where}.cachePoint", "reasoning stands before it")
+            elif marks and isinstance(paper := before.get("document"), dict) and paper.get("format") != "pdf":
+                yield Breach(f"{where}.cachePoint", "a document that is no PDF stands before it", note=theirs)
             before = block
 
 

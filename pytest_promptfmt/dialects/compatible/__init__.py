@@ -44,20 +44,27 @@ def rules(id_: str, *checks: Check, without: tuple[str, ...] = (), **shared: Che
     return (*said, *borrowed(openai.RULES, *(slug for slug in SHARED if slug not in known.union(without))))
 
 
-def calls_without(request: Request, *keys: str) -> Iterator[Breach]:
+def calls_without(request: Request, *keys: str, before_calls: bool = False) -> Iterator[Breach]:
     """In thinking mode, messages with calls that have reasoning under none of `keys`.
 
-    Where the conversation has none, nobody can give it back; beside others an empty one will do.
+    Where the conversation has none, nobody can give it back; beside others an empty one will do. With `before_calls`
+    also what the assistant says in the turn that is open before it calls.
     """
     messages = list(request.each())
     given = any(_has(message, keys) for _, message in messages)
     if not thinks(request.context.get("thinking")) or (request.context.get("thought_calls") is False and not given):
         return
     last_word = max((n for n, (_, message) in enumerate(messages) if message.get("role") == "user"), default=-1)
+    last_call = max((n for n, (path, message) in enumerate(messages) if any(reader.calls(message, path))), default=-1)
     for n, (path, message) in enumerate(messages):
-        if message.get("role") == "assistant" and not _has(message, keys) and any(reader.calls(message, path)):
+        if message.get("role") != "assistant" or _has(message, keys):
+            continue
+        if any(reader.calls(message, path)):
             asked = "thinking-missing" if n > last_word else "thinking-missing-anywhere"
             yield Breach(f"{path}.{keys[0]}", "a message with calls comes back without its reasoning", asks=asked)
+        elif before_calls and last_word < n < last_call:
+            problem = "what is said before a call comes back without its reasoning"
+            yield Breach(f"{path}.{keys[0]}", problem, asks="thinking-missing")
 
 
 def _has(message: dict[str, Any], keys: tuple[str, ...]) -> bool:

@@ -1,6 +1,6 @@
 """MiniMax: OpenAI's format, with one system message.
 
-- system text is one message, the first
+- system text is one message, the first; the user's last says something
 - a result follows the message that calls; arguments are JSON of an object; a function has parameters, be it none
 - images and, for M3, videos are ``image_url`` and ``video_url``, by address or as data URIs
 - thoughts stand as ``<think>`` in the content or, where the request has ``reasoning_split``, as ``reasoning_details``
@@ -27,6 +27,15 @@ def one_system(request: Request) -> Iterator[Breach]:
             yield Breach(f"{path}.role", "a second system message" if leads else "a system message after the beginning")
 
 
+def content_nonempty(request: Request) -> Iterator[Breach]:
+    """What the user said last is not empty."""
+    users = [(path, message) for path, message in request.each() if message.get("role") == "user"]
+    for path, message in users:
+        if message.get("content") in ("", []):
+            # Of those before the last nobody has told.
+            yield Breach(f"{path}.content", "the message says nothing", note=path != users[-1][0])
+
+
 def parameters_given(request: Request) -> Iterator[Breach]:
     """A function on offer has parameters, be it none."""
     for tool in reader.read_tools(request) or ():
@@ -43,6 +52,7 @@ DIALECT = Dialect(
     rules=compatible.rules(
         "minimax",
         one_system,
+        content_nonempty,
         parameters_given,
         tool_result_has_call=tool_calls.tool_result_has_call,
         arguments_is_json_string=tool_calls.arguments_is_json_string,

@@ -21,24 +21,33 @@ from pytest_promptfmt.dialects.openai import reader, tool_calls
 from pytest_promptfmt.dialects.rules import Breach, asks, may_ask, needs_context
 from pytest_promptfmt.dialects.shared_rules import messages_nonempty, names_that_match, schemas_within
 from pytest_promptfmt.payload.request import Request
-from pytest_promptfmt.payload.walking import objects
+from pytest_promptfmt.payload.walking import objects, thinks
 
 
 def content_nonempty(request: Request) -> Iterator[Breach]:
-    """The content of a message without calls is not empty."""
+    """The content of a message without calls is not empty, and no text in a list is."""
     for path, message in request.each():
         if message.get("role") in ("system", "user", "assistant") and message.get("content") in ("", None, []):
             if not message.get("tool_calls"):
                 thought = bool(message.get("reasoning_content"))  # of who thought, and said nothing, nobody has told
                 yield Breach(f"{path}.content", "the message says nothing", note=thought)
+        parts = list(objects(message.get("content"), f"{path}.content"))
+        empty = [where for where, part in parts if part.get("text") == ""]
+        for where in empty:  # of one beside other parts nobody has told
+            yield Breach(f"{where}.text", "a part of text is empty", note=len(empty) < len(parts))
 
 
 @asks("thinking-missing")
-@may_ask("thinking-missing-anywhere")
+@may_ask("thinking-missing-anywhere", "thinking-blank")
 @needs_context("thinking")
 def reasoning_passback(request: Request) -> Iterator[Breach]:
-    """In thinking mode an assistant message with calls carries its reasoning_content."""
+    """In thinking mode an assistant message with calls carries its reasoning_content, which is not empty."""
     yield from compatible.calls_without(request, "reasoning_content")
+    if thinks(request.context.get("thinking")):
+        for path, message in request.each():
+            if message.get("reasoning_content") == "" and message.get("tool_calls"):
+                problem = "the reasoning is empty; a blank is taken"
+                yield Breach(f"{path}.reasoning_content", problem, asks="thinking-blank")
 
 
 _NAME = re.compile("[a-zA-Z][a-zA-Z0-9_-]*")

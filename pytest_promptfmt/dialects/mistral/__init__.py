@@ -27,6 +27,7 @@ from pytest_promptfmt.dialects.mistral.tool_calls import (
     parameters_given,
     parameters_valid,
     tool_call_id,
+    tools_nonempty,
 )
 from pytest_promptfmt.dialects.rules import Breach, asks, may_ask, own
 from pytest_promptfmt.dialects.shared_rules import messages_nonempty, no_unknown_keys
@@ -124,6 +125,7 @@ RULES = own(
     call_count,
     id_unique,
     function_name,
+    tools_nonempty,
     parameters_given,
     parameters_valid,
     content_or_calls,

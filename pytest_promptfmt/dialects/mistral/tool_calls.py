@@ -105,6 +105,12 @@ def function_name(request: Request) -> Iterator[Breach]:
             yield Breach(path, f"{name!r} does not match", {"expected": _FUNCTION_NAME.pattern, "actual": name})
 
 
+def tools_nonempty(request: Request) -> Iterator[Breach]:
+    """``tools``, where it is given, is not an empty list."""
+    if request.tools == []:
+        yield Breach(request.tools_path, "the list of tools is empty; leave the key out")
+
+
 def parameters_given(request: Request) -> Iterator[Breach]:
     """A function on offer has parameters."""
     for tool in read_tools(request) or ():

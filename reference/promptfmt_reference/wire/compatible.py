@@ -109,7 +109,7 @@ def _write(conversation: Conversation, row: Row) -> Any:
     said = _one_system(conversation) if row.one_system else conversation
     said = rename_calls(said) if row.strict else said
     thinks = row.strict and any(thoughts(message) for message in said.messages)
-    payload = messages_with_tools(said, partial(_message, row=row, empty={"reasoning_content": ""} if thinks else {}))
+    payload = messages_with_tools(said, partial(_message, row=row, empty={"reasoning_content": " "} if thinks else {}))
     messages = payload["messages"] if isinstance(payload, dict) else payload
     if row.user_last and messages and not messages[-1].get("tool_calls"):
         require_user_last(messages)

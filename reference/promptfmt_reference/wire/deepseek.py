@@ -21,7 +21,22 @@ from pytest_promptfmt.conversation import Block, Conversation, Image, Message, R
 
 def write(conversation: Conversation) -> Any:
     thinks = any(thoughts(message) for message in conversation.messages)
-    return messages_with_tools(rename_calls(conversation, within_messages=True), partial(_message, thinks=thinks))
+    payload = messages_with_tools(rename_calls(conversation, within_messages=True), partial(_message, thinks=thinks))
+    if thinks:
+        _before_calls(payload["messages"] if isinstance(payload, dict) else payload)
+    return payload
+
+
+def _before_calls(messages: list[dict[str, Any]]) -> None:
+    """What is said before a call in one turn has its reasoning as well, be it empty."""
+    calls = False
+    for message in reversed(messages):
+        if message["role"] == "assistant":
+            calls = calls or "tool_calls" in message
+            if calls:
+                message.setdefault("reasoning_content", "")
+        elif message["role"] == "user":
+            calls = False
 
 
 def _message(message: Message, *, thinks: bool) -> dict[str, Any]:

@@ -14,9 +14,10 @@ def parameters(tool: Tool) -> dict[str, Any]:
     """A tool's schema, of type object and with properties, be it none: OpenAI asks for both, others for the type.
 
     OpenAI asks of every list what it holds, be it anything; and, as Anthropic does, for no alternatives at the root.
-    Moonshot's references lead into ``$defs``.
+    Moonshot's references lead into ``$defs``, and nowhere else.
     """
-    return {"type": "object", "properties": {}, **_one_table(_holding(_named_anew(deepcopy(dict(tool.parameters)))))}
+    schema = _defined(_named_anew(deepcopy(dict(tool.parameters))))
+    return {"type": "object", "properties": {}, **_one_table(_holding(schema))}
 
 
 def _named_anew(schema: dict[str, Any]) -> dict[str, Any]:
@@ -41,6 +42,32 @@ def _led(value: Any) -> Any:
 
 
 _VALUES = ("const", "default", "enum", "examples")
+
+
+def _defined(schema: dict[str, Any]) -> dict[str, Any]:
+    """What a parameter is pointed to for, as a definition."""
+    defs: dict[str, Any] = {}
+    led = _led_into(schema, schema, defs)
+    return {**led, "$defs": {**schema.get("$defs", {}), **defs}} if defs else schema
+
+
+def _led_into(value: Any, root: dict[str, Any], defs: dict[str, Any]) -> Any:
+    match value:
+        case {"$ref": str(ref)} if ref.startswith("#/properties/"):
+            name = ref.removeprefix("#/properties/").replace("/", "-")
+            if name not in defs:
+                found: Any = root
+                for step in ref.removeprefix("#/").split("/"):
+                    found = found.get(step, {}) if isinstance(found, dict) else {}
+                defs[name] = {}  # what points to itself is there already
+                defs[name] = _led_into(deepcopy(found), root, defs)
+            return {**value, "$ref": f"#/$defs/{name}"}
+        case dict():
+            return {key: inner if key in _VALUES else _led_into(inner, root, defs) for key, inner in value.items()}
+        case list():
+            return [_led_into(inner, root, defs) for inner in value]
+        case _:
+            return value
 
 
 def _one_table(schema: dict[str, Any]) -> dict[str, Any]:

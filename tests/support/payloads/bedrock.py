@@ -55,6 +55,7 @@ HI, REPLY, ASK = user(text("Hi")), assistant(text("Hello")), user(text("Weather?
 RULE = {"role": "system", "content": [text("Answer in French.")]}
 BRIEF = [text("Be brief.")]
 CACHE = {"cachePoint": {"type": "default"}}
+NOTES = {"document": {"format": "md", "name": "notes", "source": {"bytes": "SGk="}}}
 TOOLS = {"tools": [{"toolSpec": {"name": "weather", "inputSchema": {"json": {"type": "object"}}}}]}
 OLD = "us.anthropic.claude-3-5-sonnet-20241022-v2:0"
 IN_BUCKET = {"image": {"format": "png", "source": {"s3Location": {"uri": "s3://pictures/cat.png"}}}}
@@ -74,6 +75,12 @@ PAIRS = (
         [HI, assistant(thought(), CACHE, text("Yes")), HI],
         "$[1].content[1].cachePoint",
         [HI, assistant(thought(), text("Yes"), CACHE), HI],
+    ),
+    pair(
+        "bedrock.cache-point-place",
+        [user(text("Hi"), NOTES, CACHE)],
+        "$[0].content[2].cachePoint",
+        [user(text("Hi"), CACHE, NOTES, paper(), CACHE)],
     ),
     pair("bedrock.union-one-key", [user({"type": "text", **text("Hi")})], "$[0].content[0]", [HI]),
     pair("bedrock.union-one-key", [user(text("Hi"), {})], "$[0].content[1]", [user(text("Hi"), text("Ho"))]),

@@ -96,10 +96,25 @@ PAIRS = [
     Pair(moonshot.DIALECT, "moonshot.content-nonempty", [system(""), user()], "$[0].content", [system(), user()]),
     Pair(
         moonshot.DIALECT,
+        "moonshot.content-nonempty",
+        [user(), {**calling(call()), "content": [text("")]}, result()],
+        "$[1].content[0].text",
+        [user(), {**calling(call()), "content": [text("So")]}, result()],
+    ),
+    Pair(
+        moonshot.DIALECT,
         "moonshot.reasoning-passback",
         _ROUND,
         "$[1].reasoning_content",
+        [user(), calling(call(), reasoning_content=" "), result()],
+        THINKING,
+    ),
+    Pair(
+        moonshot.DIALECT,
+        "moonshot.reasoning-passback",
         [user(), calling(call(), reasoning_content=""), result()],
+        "$[1].reasoning_content",
+        [user(), calling(call(), reasoning_content="hm"), result()],
         THINKING,
     ),
     Pair(
@@ -273,6 +288,7 @@ PAIRS = [
     ),
     Pair(minimax.DIALECT, "minimax.one-system", [system(), system(), user()], "$[1].role", [system(), user()]),
     Pair(minimax.DIALECT, "minimax.one-system", [user(), system(), user()], "$[1].role", [system(), user(), user()]),
+    Pair(minimax.DIALECT, "minimax.content-nonempty", [user(), assistant(), user("")], "$[2].content", [user()]),
     Pair(minimax.DIALECT, "minimax.tool-result-has-call", [user(), result()], "$[1].tool_call_id", _ROUND),
     Pair(
         minimax.DIALECT,

@@ -320,6 +320,7 @@ def _pairs() -> Iterator[Pair]:
     bare = {"type": "function", "function": {"name": "weather"}}
     path = "$.tools[0].function.parameters"
     yield Pair(DIALECTS["mistral"], "mistral.parameters-given", chat(bare), path, chat(typed))
+    yield Pair(DIALECTS["mistral"], "mistral.tools-nonempty", chat(), "$.tools", chat(typed))
     multimodal = DIALECTS["dashscope-multimodal"]
     messages = [{"role": "user", "content": [{"text": "Hi"}]}]
     empty, one_tool = {"messages": messages, "tools": []}, {"messages": messages, "tools": [typed]}

@@ -141,6 +141,14 @@ PAIRS = [
     Pair(
         deepseek.DIALECT,
         "deepseek.reasoning-passback",
+        [user(), assistant("So"), calling(call(), reasoning_content=""), result()],
+        "$[1].reasoning_content",
+        [user(), assistant("So"), user(), calling(call(), reasoning_content=""), result(), assistant("Sunny.")],
+        THINKING,
+    ),
+    Pair(
+        deepseek.DIALECT,
+        "deepseek.reasoning-passback",
         [user(), calling(call(), reasoning_content=None), result()],
         "$[1].reasoning_content",
         [user(), calling(call()), result()],
@@ -217,6 +225,7 @@ PAIRS = [
         "$[0].content[0].text",
         [user("Hi"), calling(call(), content=""), result()],
     ),
+    Pair(zhipu.DIALECT, "zhipu.text-nonempty", [user("Hi"), assistant(), user("")], "$[2].content", [user("Hi")]),
     Pair(
         zhipu.DIALECT, "zhipu.text-nonempty", [user([text("a"), text("")])], "$[0].content[1].text", [user([text(" ")])]
     ),
