@@ -23,6 +23,7 @@ from pytest_promptfmt.common.media import (
     type_by_misleading_extension,
 )
 from pytest_promptfmt.conversation import Base64Source, Image, Source
+from pytest_promptfmt.conversation.sources import declared_type
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import MediaPart, ResultPart
 
@@ -177,7 +178,7 @@ def _judge(given: GivenMedia, part: MediaPart, holder: ResultPart | None) -> Ite
             message = f"the {kind} is declared as {part.media_type}, its address shows {address_type}"
             yield loss("guessed-type", part.path, message, about, expected=address_type, actual=part.media_type)
         return
-    actual_type = sniff(part.data) or _declared(given.media.source)
+    actual_type = sniff(part.data) or declared_type(given.media.source)
     if actual_type is None and part.media_type and has_magic(part.media_type) and is_plain_text(part.data):
         actual_type = "text/plain"
     if actual_type is not None and part.media_type is not None and canonical(part.media_type) != canonical(actual_type):
@@ -209,14 +210,6 @@ def _as_its_ending_says(given: GivenMedia, part: MediaPart) -> bool:
         and part.media_type is not None
         and is_audio_or_video(source.url, part.media_type)
     )
-
-
-def _declared(source: Source) -> str | None:
-    """The type under which the bytes were given; the name of a file is none."""
-    if isinstance(source, Base64Source):
-        return source.media_type
-    head = source.url.partition(",")[0].partition(";")[0]
-    return head[len("data:") :] or None if head.lower().startswith("data:") else None
 
 
 def equal(given: GivenMedia, part: MediaPart) -> bool:
