@@ -160,7 +160,7 @@ def _signs_of_calls(
     told: Mapping[int, Hashable],
     round_of: Mapping[int, int],
 ) -> tuple[list[Sign], list[Sign]]:
-    """The signs of the calls that were given, with their `answers`, and of the payload's, with what is `told` of each."""
+    """Signs of the calls that were given, with their `answers`, and of the payload's, with what is `told` of each."""
     here, there = rounds_by_place(
         [(given.between.message(call.index), call.round) for call in given.calls],
         [(given.between.place(place), round_of[id(part)]) for place, part in segments.calls],
