@@ -67,7 +67,7 @@ def parameters_typed(request: Request) -> Iterator[Breach]:
 
 
 def enum_typed(request: Request) -> Iterator[Breach]:
-    """Every value of an enum has a type that stands beside it."""
+    """Every value of an enum has the type that is given beside it."""
     for tool in reader.read_tools(request) or ():
         for path, schema in schemas_within(tool.parameters, tool.schema_path):
             type_, values = schema.get("type"), schema.get("enum")
