@@ -76,9 +76,8 @@ def shown(tab: Any) -> list[str]:
 
 def follow(tab: Any, link: Any) -> None:
     """Clicks a link within the page, and waits until the page has answered: it hears of a new address later."""
-    tab.evaluate(
-        "() => { window.answered = new Promise((done) => addEventListener('hashchange', () => done(), { once: true })); }"
-    )
+    answer = "new Promise((done) => addEventListener('hashchange', () => done(), { once: true }))"
+    tab.evaluate(f"() => {{ window.answered = {answer}; }}")
     link.click()
     tab.evaluate("window.answered")
 
