@@ -135,7 +135,7 @@ def text_nonblank(request: Request) -> Iterator[Breach]:
 
 
 def cache_point_place(request: Request) -> Iterator[Breach]:
-    """A cachePoint follows a block of its own list, but never reasoning."""
+    """A cachePoint stands behind a block of its own list, and behind no reasoning."""
     lists = [(f"{path}.content", message.get("content")) for path, message in request.each()]
     for path, content in [(request.system_path, request.system), (request.tools_path, request.tools), *lists]:
         before: dict[str, object] = {}

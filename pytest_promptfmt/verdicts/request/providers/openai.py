@@ -265,8 +265,8 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
     Refusal("parameter-value", ("openai",), tool_schemas.functions_unlike_tools),
     Refusal(
         "parameter-value", ("openai",), shown.tools_of("function", "custom"),
-        "\"Invalid value: 'web_search'. Supported values are: 'function' and 'custom'.\" (quoted in several "
-        "public code bases, 2025 and 2026)",
+        "\"Invalid value: 'web_search'. Supported values are: 'function' and 'custom'.\" (quoted in several public "
+        "code bases, 2025 and 2026)",
     ),
     Refusal(
         "parameter-value", ("openai",), shown.long_descriptions,
