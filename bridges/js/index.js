@@ -72,6 +72,11 @@ async function answered(table, { target, conversation, budget }, count) {
   return { payload, ...(changed === undefined ? {} : { changed_input: changed }) };
 }
 
+const fetchHere = globalThis.fetch;
+
+/** Does the address hold what it names, so that nothing is connected to? */
+const isHere = (address) => /^(data|blob):/i.test(String(address?.url ?? address));
+
 /** What is printed is told with the answer, since standard output is the protocol's. */
 function keepForTheProtocol() {
   const aside = new Writable({
@@ -89,7 +94,7 @@ function keepForTheProtocol() {
     tried = new Connects(address);
     throw tried;
   };
-  globalThis.fetch = async (url) => refuse(new URL(url?.url ?? url).host);
+  globalThis.fetch = async (url, ...given) => (isHere(url) ? fetchHere(url, ...given) : refuse(new URL(url?.url ?? url).host));
   net.Socket.prototype.connect = function (...given) {
     const { host, port, path } = Array.isArray(given[0]) ? given[0][0] : typeof given[0] === "object" ? given[0] : { port: given[0], host: given[1] };
     refuse(path ?? `${host ?? "localhost"}:${port}`);
@@ -165,6 +170,7 @@ const refusal = () =>
 export async function capture(call) {
   let captured;
   const fetch = async (input, init = {}) => {
+    if (isHere(input)) return fetchHere(input, init);
     const request = input instanceof Request ? input : undefined;
     const body = init.body ?? (request ? await request.text() : undefined);
     captured ??= await text(body);

@@ -33,6 +33,11 @@ def drop_media_but(kept: Container[str], conversation: Conversation) -> Conversa
     return _each(conversation, lambda media: media if media.type in kept else None)
 
 
+def drop_media_that(refused: Callable[[Media], bool], conversation: Conversation) -> Conversation:
+    """Without the media of which this is so."""
+    return _each(conversation, lambda media: None if refused(media) else media)
+
+
 def drop_url_media(conversation: Conversation) -> Conversation:
     return _each(conversation, lambda media: None if address(media) else media)
 

@@ -3,6 +3,7 @@
 A case of kind ``either`` lists the repairs that it allows. Each is a rewriting of the conversation: a payload is right
 if it says what the rewritten conversation says. `free_ids` and `free_tool_names` let ids or tool names be replaced by
 others, as long as calls and results still belong together; `redrawn_images` lets pictures change in size and format.
+`what_is_refused`: beside media that the provider takes, which stay.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ class Repair:
     free_tool_names: bool = False
     redrawn_images: bool = False
     drops_media: bool = False
+    what_is_refused: bool = False
 
 
 def _keep(conversation: Conversation) -> Conversation:
@@ -250,4 +252,6 @@ _OTHERWISE = {"show-assistant-media": assistant_media_where_they_stood}
 def ways_of(name: str) -> tuple[Repair, ...]:
     """The repair of that name, and where it can be made in another way, that as well."""
     repair = REPAIRS[name]
+    if name == "drop-media":
+        return replace(repair, what_is_refused=True), repair
     return (repair, replace(repair, apply=_OTHERWISE[name])) if name in _OTHERWISE else (repair,)

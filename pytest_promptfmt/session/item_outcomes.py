@@ -97,7 +97,8 @@ class ItemOutcomes:
             most = 0 if found else 3  # what fails comes first
             lines += warning_lines(self._of(slug), places=whole, most=most, width=width)
         several = len(certification.implementation.formatters) > 1
-        lines += cause_lines(found, cases, width=width, several=several, room=None if whole else room)
+        quiet = verbosity < 0  # no failure is explained above
+        lines += cause_lines(found, cases, width=width, several=several, room=None if whole else room, named=quiet)
         return lines + _levels(certification, collected, document, width, whole=verbosity >= 0)
 
     def _of(self, slug: str) -> list[tuple[str, str, str]]:

@@ -103,6 +103,19 @@ def test_what_is_printed_goes_aside_and_is_told(asked: Callable[..., Command]) -
     assert command.said() == "one 2\nthreefour\n"
 
 
+def test_what_an_address_holds_is_read_and_no_connection(asked: Callable[..., Command]) -> None:
+    command = asked("return await (await fetch(new URL('data:application/json,[7]'))).json();")
+    assert answer(command) == [7]
+
+
+def test_a_client_that_reads_a_data_uri_first_sends_its_request(asked: Callable[..., Command]) -> None:
+    command = asked(
+        "return await capture(async (fetch) => fetch('https://api.example.com',"
+        " { body: await (await fetch('data:application/json,[7]')).text() }));"
+    )
+    assert answer(command) == [7]
+
+
 ERRORS = [
     ("throw new Refused('no audio')", ("refused", "Refused", "no audio")),
     ("throw new Error('not so')", ("refused", "Error", "not so")),

@@ -611,3 +611,88 @@ def test_out_of_order_an_empty_id_is_called_so() -> None:
     told = errors(bare, FIRST, call(""), said[0], result("Shipped.", ""), said[1])
 
     assert any("the result of an empty id" in message for message in told)
+
+
+def test_what_people_say_is_no_result_in_words() -> None:
+    again = case(
+        "yes-again",
+        *ASKED,
+        says("tool", answers("find_order", "call_1", "Yes, so it is.")),
+        says("user", "Yes, so it is."),
+    )
+    yes = {"role": "user", "content": "Yes, so it is."}
+
+    assert "the result of find_order (call_1) is nowhere" in errors(again, FIRST, yes)
+    assert "the result of find_order (call_1) is plain text here" in errors(again, FIRST, yes, yes)
+
+
+def signed(signature: str | None = None) -> dict[str, Any]:
+    part = {"functionCall": {"name": "find_order", "args": {"number": 7}}}
+    return part if signature is None else {**part, "thoughtSignature": signature}
+
+
+def test_of_two_equal_calls_the_signed_one_is_known_by_its_signature() -> None:
+    sealed = {**calls("find_order", "call_1", number=7), "signature": "c2VhbGVkIGEtMTc="}
+    twice = case(
+        "one-order-twice",
+        says("user", "Where is it, amber-17?"),
+        says("assistant", sealed, calls("find_order", "call_2", number=7)),
+        says("tool", answers("find_order", "call_2", "Late.")),
+        says("tool", answers("find_order", "call_1", "Shipped.")),
+        says("user", "Thanks, jade-31."),
+    )
+    late, shipped = (
+        {"functionResponse": {"name": "find_order", "response": {"output": said}}} for said in ("Late.", "Shipped.")
+    )
+    asked = turned(signed("c2VhbGVkIGEtMTc="), signed(), role="model")
+
+    assert errors(twice, *google(asked, turned(shipped, late)), dialect="gemini") == []
+    assert errors(twice, *google(asked, turned(late, shipped)), dialect="gemini") == [
+        "the answer to find_order (call_2) is told as that to call_1",
+        "the answer to find_order (call_1) is told as that to call_2",
+    ]
+
+
+def test_who_makes_up_a_call_for_an_orphan_has_not_left_it_as_it_was() -> None:
+    orphan = case(
+        "an-orphan",
+        says("user", "Where is it, amber-17?"),
+        says("tool", answers("find_order", "call_1", "Shipped.")),
+        says("user", "Thanks, jade-31."),
+        expect={"demand": "either", "repairs": ["drop-orphan-results"], "why": "every result has its call"},
+    )
+
+    assert errors(orphan, FIRST, call(), result("Shipped."), LAST, dialect="openai") == [
+        "nobody called find_order (call_1)"
+    ]
+
+
+def test_a_text_that_stands_once_more_is_nobody_elses() -> None:
+    lines = "Line {}:\n\t<b>{{x}}</b>  C:\\new, naïve, and so on, and so on"
+    two = case(
+        "alike", says("user", lines.format(1)), says("assistant", "Well, cobalt-42."), says("user", lines.format(2))
+    )
+    said = {"role": "user", "content": lines.format(2)}
+    told = errors(
+        two, {"role": "user", "content": "…"}, {"role": "assistant", "content": "Well, cobalt-42."}, said, said
+    )
+
+    assert not any("other characters" in each for each in told)
+    assert told[0].startswith("what user said is nowhere: 'Line 1:")
+
+
+def test_a_call_that_a_repair_leaves_out_is_not_counted_as_once_more() -> None:
+    half = case(
+        "three-open",
+        says("user", "Where is it, amber-17?"),
+        says("assistant", *(calls("find_order", f"call_{each}", number=each) for each in (6, 7, 8, 9))),
+        says("tool", answers("find_order", "call_9", "Shipped.")),
+        says("user", "Thanks, jade-31."),
+        expect={"demand": "either", "repairs": ["drop-open-calls"], "why": "nobody answered"},
+    )
+    asked = turned(
+        *({"functionCall": {"name": "find_order", "args": {"number": each}}} for each in (9, 7)), role="model"
+    )
+    told = errors(half, *google(asked, google_result("find_order", {"output": "Shipped."})), dialect="gemini")
+
+    assert any(each.startswith("the call find_order (call_7) stands here, and nobody answered it") for each in told)

@@ -31,6 +31,14 @@ def saves_without_exif(payload: Any) -> Any:
     return payload
 
 
+@liar("openai.chat", "vision/jpeg-progressive", "fidelity.redrawn-media", "warning")
+def saves_with_the_usual_loss(payload: Any) -> Any:
+    """Opens a picture and saves it as what it was, which compresses it once more."""
+    for part in of_type("image_url", payload):
+        part["image_url"]["url"] = redrawn(part["image_url"]["url"], lambda image: image, "JPEG")
+    return payload
+
+
 @liar("openai.chat", "vision/file-no-extension", "fidelity.altered-media", "error")
 def flips_images(payload: Any) -> Any:
     """Sends a picture upside down."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import io
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
@@ -10,6 +11,7 @@ from typing import Any
 
 from liars.liar import answers, calls, case, says
 from liars.payloads import by, holding, image_block, messages, of_type, picture, redrawn
+from PIL import Image as PIL
 
 from promptfmt_reference import FORMATTERS
 from promptfmt_reference.rewrite.promote import promote
@@ -23,6 +25,31 @@ def images_compressed_anew(payload: Any) -> Any:
         data = redrawn(part["image_url"]["url"].partition(",")[2], "PNG")
         part["image_url"] = {"url": f"data:image/png;base64,{data}", "detail": "low"}
     return payload
+
+
+def saved_as_it_was(data: str) -> str:
+    """Base64 of a picture, opened and saved in its own format as Pillow does."""
+    file = io.BytesIO()
+    with PIL.open(io.BytesIO(base64.b64decode(data))) as image:
+        image.save(file, image.format)
+    return base64.b64encode(file.getvalue()).decode()
+
+
+REDRAWN = "fidelity.redrawn-media"
+
+
+def images_saved_as_they_were(payload: Any) -> Any:
+    for part in of_type("image_url", payload):
+        head, _, data = part["image_url"]["url"].partition(",")
+        part["image_url"]["url"] = f"{head},{saved_as_it_was(data)}"
+    return payload
+
+
+SAVED = (
+    *way("openai.chat", "vision/pictures-of-two-kinds-by-value")(images_saved_as_they_were),
+    *way("openai.chat", "vision/jpeg-progressive", warnings=(REDRAWN,))(images_saved_as_they_were),
+    *way("openai.chat", "vision/jpeg-rotated", warnings=("fidelity.turned-media",))(images_saved_as_they_were),
+)
 
 
 @way("gemini.chat", "vision/image-by-value")
@@ -80,6 +107,20 @@ GIF = case("a-gif", says("user", "Look, amber-17.", image_block(picture("GIF"), 
 @written("gemini.chat", GIF)
 def images_in_a_format_that_is_taken(conversation: Conversation) -> Any:
     blob = {"mime_type": "image/png", "data": redrawn(picture("GIF"), "PNG")}
+    return [{"role": "user", "parts": [{"text": "Look, amber-17."}, {"inline_data": blob}]}]
+
+
+BLUE = picture("PNG", (24, 24), (20, 60, 200))
+GIF_AND_PNG = case(
+    "a-gif-and-a-png",
+    says("user", "Look, amber-17.", image_block(picture("GIF"), "image/gif"), image_block(BLUE)),
+    expect={"demand": "either", "repairs": ["keep", "drop-media"], "why": "not every provider takes GIF"},
+)
+
+
+@written("gemini.chat", GIF_AND_PNG, warnings=("fidelity.silent-drop",))
+def what_is_refused_left_out_alone(conversation: Conversation) -> Any:
+    blob = {"mime_type": "image/png", "data": BLUE}
     return [{"role": "user", "parts": [{"text": "Look, amber-17."}, {"inline_data": blob}]}]
 
 

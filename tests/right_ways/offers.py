@@ -28,6 +28,12 @@ EVERYWHERE = everywhere_on(*OFFERS)
 LENIENT = ("openai.chat", "deepseek.chat", "vllm.chat", "zhipu.chat", "ollama.chat", "dashscope.chat")
 
 
+@everywhere_on("tools/names-alike-at-first", targets=("gemini.chat", "anthropic.chat", "openai-responses.chat"))
+def names_as_long_as_they_were_given(payload: Any) -> Any:
+    """128 characters are taken, and 64 were before."""
+    return payload
+
+
 @everywhere_on("tools/offer-without-parameters", targets=LENIENT)
 def no_schema_where_there_are_no_parameters(payload: Any) -> Any:
     for function in functions(payload):

@@ -15,7 +15,7 @@ from pytest_promptfmt.checks.fidelity.media.given import media_in
 from pytest_promptfmt.checks.fidelity.media.pictures import can_be_seen, usual
 from pytest_promptfmt.common.media import canonical, sniff
 from pytest_promptfmt.conversation import Conversation, Media, ToolResult, ToolUse
-from pytest_promptfmt.conversation.media_repairs import drop_media_but
+from pytest_promptfmt.conversation.media_repairs import drop_media_but, drop_media_that
 from pytest_promptfmt.conversation.memo import memoized
 from pytest_promptfmt.conversation.repairs import REPAIRS, Repair
 from pytest_promptfmt.conversation.sources import address, bytes_of, declared_type
@@ -38,8 +38,10 @@ def made(repair: Repair, conversation: Conversation, dialect: Dialect) -> Conver
     """The conversation repaired; beside media that the dialect takes as they are, others alone are left out."""
     media = [given.media for given in media_in(conversation)] if repair.name == "drop-media" else []
     carried = [each for each in media if each.type in dialect.carries]
-    if 0 < len(carried) < len(media) and all(_taken(each, dialect) for each in carried):
+    if 0 < len(carried) < len(media) and all(is_taken(each, dialect) for each in carried):
         return drop_media_but(dialect.carries, conversation)
+    if repair.what_is_refused:
+        return drop_media_that(lambda media: not is_taken(media, dialect), conversation)
     return repair.apply(conversation)
 
 
@@ -105,10 +107,10 @@ def _kinds(conversation: Conversation, role: str) -> Iterator[str]:
 
 def _has_media_that_are_not_taken(conversation: Conversation, dialect: Dialect) -> bool:
     by_the_system = (kind not in dialect.media_of.get("system", ()) for kind in _kinds(conversation, "system"))
-    return any(chain(by_the_system, (not _taken(given.media, dialect) for given in media_in(conversation))))
+    return any(chain(by_the_system, (not is_taken(given.media, dialect) for given in media_in(conversation))))
 
 
-def _taken(media: Media, dialect: Dialect) -> bool:
+def is_taken(media: Media, dialect: Dialect) -> bool:
     """By what it is; where it is not at hand, nobody can tell."""
     data = bytes_of(media.source)
     if data is None:
@@ -124,7 +126,7 @@ def _whole_wave(data: bytes) -> bool:
 
 def _has_unusual_pictures(conversation: Conversation, dialect: Dialect) -> bool:
     pictures = [given for given in media_in(conversation) if given.media.type == "image" and given.data is not None]
-    return any(not _taken(given.media, dialect) or not usual(given.data or b"") for given in pictures)
+    return any(not is_taken(given.media, dialect) or not usual(given.data or b"") for given in pictures)
 
 
 _PLAIN_ID = re.compile("[a-zA-Z0-9_-]{1,40}")

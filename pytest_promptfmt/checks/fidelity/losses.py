@@ -80,6 +80,7 @@ FINDINGS: Statements = {
     "document-name": (_E, "a document goes out under the name of another one's file"),
     "renamed-document": (_W, "a document goes out under another name than its file's, where the model reads it"),
     "turned-media": (_W, "an image has lost the mark that says which side is up"),
+    "redrawn-media": (_W, "an image is saved anew in a format that loses detail"),
     "doubled-media": (_E, "media are in the payload more often than they were shown"),
     "moved-media": (_W, "media are apart from the text that they were shown with"),
     "altered-thinking": (_E, "thinking is in the payload, but not as it was thought or signed"),

@@ -11,9 +11,11 @@ from typing import Any, TypeAlias
 
 from pytest_promptfmt.checks.fidelity import fidelity, unrepaired
 from pytest_promptfmt.checks.fidelity.dropped import dropped_by_a_repair
-from pytest_promptfmt.checks.fidelity.legal import legal, made
+from pytest_promptfmt.checks.fidelity.legal import is_taken, legal, made
 from pytest_promptfmt.checks.fidelity.losses import cut
+from pytest_promptfmt.checks.fidelity.media import equal
 from pytest_promptfmt.checks.fidelity.media.given import media_in
+from pytest_promptfmt.checks.fidelity.segments import segments_of
 from pytest_promptfmt.checks.fidelity.state import beyond_state
 from pytest_promptfmt.checks.fidelity.tools.answers import label, results_of, strings_in, texts_of
 from pytest_promptfmt.checks.fidelity.tools.calls import calls_of, title
@@ -67,7 +69,8 @@ def faithful(reading: Reading, expectation: Expectation, conversation: Conversat
 
     @cache
     def answer(name: str) -> Findings:
-        return lightest(ways_of(name), lambda repair: reading.against(made(repair, conversation, dialect), repair))[1]
+        ways = (repair for repair in ways_of(name) if not _keeps(repair, conversation, reading))
+        return lightest(ways, lambda repair: reading.against(made(repair, conversation, dialect), repair))[1]
 
     name, best = lightest(repairs, answer)
     if not errors(best):
@@ -76,7 +79,8 @@ def faithful(reading: Reading, expectation: Expectation, conversation: Conversat
     renamed = any(REPAIRS[each].free_ids for each in repairs)  # with other ids nothing is said as it stands
     if "keep" not in repairs and errors(as_it_stands) < (1 if renamed else errors(best)):
         spelled = all("surrogate" in each for each in repairs)  # in ASCII, as JSON does: else it were no JSON
-        return as_it_stands if refused or spelled else (*as_it_stands, unrepaired(expectation, dialect))
+        blamed = refused or spelled or errors(as_it_stands) > 0  # it was repaired in a way of its own, which is told
+        return as_it_stands if blamed else (*as_it_stands, unrepaired(expectation, dialect))
     if errors(as_it_stands) == errors(best):
         return as_it_stands
     way = f"a way is to {REPAIRS[name].statement}"
@@ -101,12 +105,15 @@ def _as_untouched(finding: Finding, conversation: Conversation) -> str:
     """What a finding says; a call, a result or a picture that only a repair leaves out is none that nobody made."""
     actual = finding.data.get("actual")
     for call in calls_of(conversation) if finding.id == "fidelity.invented-call" else ():
-        if finding.message.endswith(title(call)) and call.plain == actual:
+        again = finding.message.startswith(f"{call.use.name} was called ")  # by what the repair has left of it
+        if call.plain == actual and (again or finding.message.endswith(title(call))):
             answered = any(each.call is call.use for each in results_of(conversation))
             return f"the call {title(call)} stands here{' as it was made' if answered else ', and nobody answered it'}"
     for result in results_of(conversation) if finding.id == "fidelity.invented-result" else ():
         if (texts := texts_of(result.block)) and [*strings_in(actual)] == texts:
             return f"the result of {label(result)} stands here as it was given"
+        if texts and all(any(text in each for each in strings_in(actual)) for text in texts):
+            return f"the result of {label(result)} stands here, among other words"
     if finding.id == "fidelity.lost-text" and finding.path == "$" and (owner := _owner(finding, conversation)):
         return f"{owner} is nowhere in any text: {cut(finding.data['expected'])}"
     for given in media_in(conversation) if finding.id == "fidelity.doubled-media" else ():
@@ -162,11 +169,12 @@ def nearest(reading: Reading, conversation: Conversation, *, refused: bool) -> t
             best, repairs, repaired = found, (repair,), given
 
     def told(way: tuple[Repair, Conversation]) -> Findings:
-        return answer(way[1], *repairs, way[0])
+        found = answer(way[1], *repairs, way[0])
+        return (*found, *best) if any(_is_untrue(each, conversation, dialect) for each in found) else found
 
     while errors(best):
-        legal_repairs = (repair for name in legal(repaired, dialect) for repair in ways_of(name))
-        tried = [(repair, made(repair, repaired, dialect)) for repair in legal_repairs]
+        ways = (repair for name in legal(repaired, dialect) for repair in ways_of(name))
+        tried = [(way, made(way, repaired, dialect)) for way in ways if not _keeps(way, repaired, reading)]
         (repair, given), found = lightest(tried, told, than=((REPAIRS["keep"], repaired), best))
         if found is best:
             break
@@ -177,6 +185,24 @@ def nearest(reading: Reading, conversation: Conversation, *, refused: bool) -> t
         return (), as_it_stands
     silent = () if errors(best) else _left_out(repairs, conversation, reading)
     return repairs, (*_told(best, as_it_stands, compared_with(repairs), conversation), *silent)
+
+
+def _keeps(repair: Repair, given: Conversation, reading: Reading) -> bool:
+    """Does the repair leave out what a provider refuses, and has the payload, by its bytes, some of it all the same?"""
+    if not repair.what_is_refused:
+        return False
+    kept = {each.media for each in media_in(made(repair, given, reading.dialect))}
+    gone = [each for each in media_in(given) if each.media not in kept]
+    return any(equal(each, part) for each in gone for _, part, _ in segments_of(reading.transcript).media)
+
+
+def _is_untrue(finding: Finding, conversation: Conversation, dialect: Dialect) -> bool:
+    """Is it true of a repair alone: that nobody showed what the provider takes, or what nobody gave is lost?"""
+    if finding.id == "fidelity.doubled-media":
+        kinds = {given.media.type for given in media_in(conversation) if is_taken(given.media, dialect)}
+        return finding.message in {f"nobody showed this {kind}" for kind in kinds}
+    lost = finding.id == "fidelity.lost-result"
+    return lost and not any(label(given) in finding.message for given in results_of(conversation))
 
 
 def _left_out(repairs: Iterable[Repair], conversation: Conversation, reading: Reading) -> Findings:

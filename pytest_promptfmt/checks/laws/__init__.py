@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from pytest_promptfmt.checks.fidelity.losses import cut
 from pytest_promptfmt.checks.laws.relations import (
     Difference,
     Pair,
@@ -117,9 +118,10 @@ def _broken(
 
 
 def _how(difference: Difference) -> str:
-    if difference.changed is None:
-        return "something is not told any more"
-    return "something is told otherwise" if difference.given is not None else "something is told beside"
+    given, changed = (cut(str(piece)) if piece is not None else "" for piece in (difference.given, difference.changed))
+    if not changed:
+        return f"{given} is not told any more"
+    return f"{given} is told as {changed}" if given else f"{changed} is told beside"
 
 
 def _told(slug: str, message: str, difference: Difference) -> Finding:

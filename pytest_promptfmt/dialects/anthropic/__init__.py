@@ -200,7 +200,7 @@ def thinking_first_in_tool_loop(request: Request) -> Iterator[Breach]:
     for turn in turns[-1:]:
         if turn.role == "assistant" and turn.of("tool_use") and turn.blocks[0].block.get("type") not in THINKING:
             first = turn.blocks[0]
-            problem = f"the turn starts with {first.block.get('type')}"
+            problem = f"thinking is on, and the turn starts with {first.block.get('type')}"
             yield Breach(first.path, problem, {"expected": list(THINKING)}, asks=asked)
 
 

@@ -53,4 +53,5 @@ def reasoning_first_in_tool_loop(request: Request) -> Iterator[Breach]:
         if role == "assistant" and any("toolUse" in block for _, block in found):
             path, first = found[0]
             if "reasoningContent" not in first:
-                yield Breach(path, f"the message starts with {', '.join(map(str, first))}", asks=asked)
+                starts = ", ".join(map(str, first))
+                yield Breach(path, f"thinking is on, and the message starts with {starts}", asks=asked)

@@ -133,11 +133,11 @@ def thought_signature(request: Request) -> Iterator[Breach]:
 
 # On offer.
 
-TOOL_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.:-]{0,63}")
+TOOL_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.:-]{0,127}")
 
 
 def tool_name(request: Request) -> Iterator[Breach]:
-    """A declared function's name begins with a letter or ``_``, and has letters, digits and ``_.:-``, 64 at most."""
+    """A declared function's name begins with a letter or ``_``, and has letters, digits and ``_.:-``, 128 at most."""
     yield from shared_rules.names_that_match(read_tools(request), TOOL_NAME)
 
 

@@ -135,5 +135,5 @@ _WRAPPERS = ("function", "functionDeclarations", "function_declarations")
 
 
 def tool_name(request: Request) -> Iterator[Breach]:
-    """A function's name begins with a letter or ``_``, and has letters, digits and ``_.:-``, 64 at most."""
+    """A function's name begins with a letter or ``_``, and has letters, digits and ``_.:-``, 128 at most."""
     yield from shared_rules.names_that_match(read_tools(request), TOOL_NAME)

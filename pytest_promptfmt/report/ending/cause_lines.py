@@ -22,11 +22,17 @@ class LineLimit:
 
 
 def cause_lines(
-    causes: Sequence[Cause], cases: Mapping[str, Case], *, width: int, several: bool, room: LineLimit | None
+    causes: Sequence[Cause],
+    cases: Mapping[str, Case],
+    *,
+    width: int,
+    several: bool,
+    room: LineLimit | None,
+    named: bool = False,
 ) -> Iterator[str]:
     """In the order of the causes, as many as there is room for; with None nothing is cut.
 
-    With `several` targets each says which it is found in.
+    With `several` targets each says which it is found in, and `named` one case that shows it.
     """
     if not causes:
         return
@@ -34,25 +40,38 @@ def cause_lines(
     yield f"  {count(len(causes), 'cause')}{order}:"
     shown = causes if room is None or len(causes) <= room.causes + 1 else causes[: room.causes]
     for cause in shown:
-        yield from _lines(cause, cases, width, several=several, most=room.lines if room else None)
+        yield from _lines(cause, cases, width, several=several, named=named, most=room.lines if room else None)
     if hidden := causes[len(shown) :]:
         failures = len({(result.target, result.case) for cause in hidden for result in cause.results})
         yield f"        and {count(len(hidden), 'cause')} more, of {count(failures, 'failure')} (-v names them)"
 
 
-def _lines(cause: Cause, cases: Mapping[str, Case], width: int, *, several: bool, most: int | None) -> list[str]:
+def _lines(
+    cause: Cause, cases: Mapping[str, Case], width: int, *, several: bool, named: bool, most: int | None
+) -> list[str]:
     everyday = len([result for result in cause.results if result.case in cases and cases[result.case].everyday])
     targets = list(dict.fromkeys(result.target for result in cause.results))
     where = [f"{everyday} everyday"] if everyday else []
     if several:
         where.append(", ".join(targets) if most is None or len(targets) < 3 else count(len(targets), "target"))
+    where += [_shortest(cause, cases)] if named else []
     noted = f" ({'; '.join(where)})" if where else ""
     line = f"{len(cause.results):>4}x {cause.id}{noted}: {remedy_of(cause)}"
     folded = hanging_indent(line, width, indent=2, rest=8)
+    most = most + named if most is not None else None  # a case's id takes the place of what is to be done
     if most is None or len(folded) <= most:
         return folded
     *kept, last = folded[:most]
     return [*kept, f"{last[: max(width, 40) - 2].rstrip()} …"]
+
+
+def _shortest(cause: Cause, cases: Mapping[str, Case]) -> str:
+    """The id of the first case of the least to read, among the first that show the cause."""
+    known = [result.case for result in cause.results[:_LOOKED_AT] if result.case in cases]
+    return min(known, key=lambda id_: len(repr(cases[id_].shown())), default=cause.results[0].case)
+
+
+_LOOKED_AT = 40
 
 
 def remedy_of(cause: Cause) -> str:

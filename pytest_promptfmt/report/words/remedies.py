@@ -85,6 +85,7 @@ REMEDIES: Mapping[str, str] = {
     "fidelity.document-name": "take each document's name from its own file, not from a list that is walked beside",
     "fidelity.renamed-document": "give the name of its file, in the characters that the provider takes",
     "fidelity.turned-media": "send the bytes as they are, or turn the picture upright before its mark is dropped",
+    "fidelity.redrawn-media": "send the bytes as they are, or save the picture without loss, as PNG",
     "fidelity.doubled-media": "write each media block once; look for a list that is extended twice",
     "fidelity.moved-media": "write media in the turn, and beside the text, that they were shown with",
     "fidelity.altered-thinking": "write thinking and signature back as they are, both or neither",

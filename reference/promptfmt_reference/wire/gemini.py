@@ -28,7 +28,7 @@ from pytest_promptfmt.conversation import (
     ToolUse,
 )
 
-TOOL_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.:-]{0,63}")
+TOOL_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.:-]{0,127}")
 
 
 def write(conversation: Conversation) -> dict[str, Any]:

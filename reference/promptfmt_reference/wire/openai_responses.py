@@ -18,7 +18,7 @@ from typing import Any
 
 from promptfmt_reference.rewrite.rename import rename_calls
 from promptfmt_reference.wire.media import Link, address, file_of, open_media
-from promptfmt_reference.wire.openai import IMAGE_TYPES, TOOL_NAME
+from promptfmt_reference.wire.openai import IMAGE_TYPES
 from promptfmt_reference.wire.schemas import parameters
 from promptfmt_reference.wire.shared import arguments, calls, lift_system
 from promptfmt_reference.wire.spelling import Spelling, unsigned
@@ -34,6 +34,7 @@ from pytest_promptfmt.conversation import (
 )
 
 CALL_ID = re.compile(r".{1,64}", re.DOTALL)
+TOOL_NAME = re.compile(r"[a-zA-Z0-9_-]{1,128}")
 
 
 def write(conversation: Conversation) -> dict[str, Any]:

@@ -243,7 +243,7 @@ NAMES = (
     ("openai", "openai.tool-name", "w" * 65, "w" * 64),
     ("deepseek", "deepseek.tool-name", "天气", "weather"),
     ("gemini", "gemini.tool-name", "1st", "first:a.b-c"),
-    ("gemini", "gemini.tool-name", "w" * 65, "w" * 64),
+    ("gemini", "gemini.tool-name", "w" * 129, "w" * 128),
 )
 
 EMPTY = ("openai", "deepseek", "vllm", "dashscope")

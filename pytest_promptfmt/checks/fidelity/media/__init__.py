@@ -10,7 +10,7 @@ from urllib.parse import quote
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.media.given import GivenMedia
 from pytest_promptfmt.checks.fidelity.media.names import misnamed
-from pytest_promptfmt.checks.fidelity.media.pictures import alike, same_picture, turned
+from pytest_promptfmt.checks.fidelity.media.pictures import alike, compressed, same_picture, turned
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
 from pytest_promptfmt.common.media import (
     bytes_of_url,
@@ -52,10 +52,11 @@ def compare_media(
     number, are taken for lost or altered, those of the payload that are `copies`, by path, for doubled. Names are to be
     `neutral` where the provider says so.
     """
-    matching = _Matching([each for each in segments.media if each[1].path not in copies])
+    matching = _Matching([each for each in segments.media if each[1].path not in copies], redrawn)
     left_alone = [given for number, given in enumerate(given_media) if number in unsought]
     unmatched = [given for number, given in enumerate(given_media) if number not in unsought]
-    for fits in (equal, same, like) if redrawn else (equal, same):
+    loosely = like if redrawn else saved_anew
+    for fits in (equal, _in_its_format(same), _in_its_format(loosely), same, loosely):
         for there in (True, False):  # two results that show the same have one picture each
             unmatched = [given for given in unmatched if not matching.find(given, fits, there=there)]
     for given in (*left_alone, *unmatched):
@@ -70,9 +71,10 @@ def compare_media(
 
 @dataclass
 class _Matching:
-    """What is `left` of the payload's media as one after the other is found."""
+    """What is `left` of the payload's media as one after the other is found; they may be `redrawn`."""
 
     left: list[tuple[Position, MediaPart, ResultPart | None]]
+    redrawn: bool
     found: list[Found] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
 
@@ -81,7 +83,10 @@ class _Matching:
         number = self._first(lambda part, holder: (not there or _holds(holder, given)) and fits(given, part))
         if number is None:
             return False
-        self.findings.extend(_judge(given, *self._take(number, given)))
+        part, holder = self._take(number, given)
+        self.findings.extend(_judge(given, part, holder))
+        if not (self.redrawn or fits is equal or same(given, part)):
+            self.findings.append(_saved_anew(given, part))
         return True
 
     def miss(self, given: GivenMedia, *, is_carried: bool) -> None:
@@ -247,6 +252,29 @@ def same(given: GivenMedia, part: MediaPart) -> bool:
     if part.kind != "image" or given.data is None or part.data is None:
         return equal(given, part)
     return equal(given, part) or same_picture(given.data, part.data) or turned(given.data, part.data)
+
+
+def saved_anew(given: GivenMedia, part: MediaPart) -> bool:
+    """Is it the same picture, of the same size, as what compression makes of it, be it no longer set upright?"""
+    if not isinstance(given.media, Image) or part.kind != "image" or given.data is None or part.data is None:
+        return False
+    return compressed(given.data, part.data) or compressed(given.data, part.data, upright=False)
+
+
+def _in_its_format(fits: Callable[[GivenMedia, MediaPart], bool]) -> Callable[[GivenMedia, MediaPart], bool]:
+    """So, and in the format that it was given in: of two that show the same, each is its own."""
+
+    def fit(given: GivenMedia, part: MediaPart) -> bool:
+        return bool(given.data and part.data and sniff(given.data) == sniff(part.data) and fits(given, part))
+
+    return fit
+
+
+def _saved_anew(given: GivenMedia, part: MediaPart) -> Finding:
+    what, about = f"the {given.media.type} {given.title}", (given.index,)
+    if compressed(given.data or b"", part.data or b""):
+        return loss("redrawn-media", part.path, f"{what} is saved anew, and has lost detail", about)
+    return loss("turned-media", part.path, f"{what} is saved anew, and no longer set upright", about)
 
 
 def like(given: GivenMedia, part: MediaPart) -> bool:

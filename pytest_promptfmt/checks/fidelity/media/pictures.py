@@ -59,9 +59,21 @@ def alike(given: bytes, found: bytes) -> bool:
         return b is not None and sniff(given) == "image/svg+xml"
     if max(b.size) < min(max(a.size), _STAMP) or not (_fits(a.size, b.size) or _fits(a.size[::-1], b.size[::-1])):
         return False
+    return _near(a, b)
+
+
+def _near(a: Image, b: Image) -> bool:
+    """Are they of nearly the same colours, in the same places?"""
     small = [image.convert("RGB").resize(_THUMBNAIL).tobytes() for image in (a, b)]
     difference: int = sum(abs(x - y) for x, y in zip(*small, strict=True))
     return difference <= _COLOURS_DIFFER * len(small[0])
+
+
+def compressed(given: bytes, found: bytes, *, upright: bool = True) -> bool:
+    """Is `found` the picture `given`, of the same size, saved anew in a format that loses detail?"""
+    a, b = (_opened(data, upright=upright) for data in (given, found))
+    lossy = sniff(found) in ("image/jpeg", "image/webp", "image/gif")
+    return lossy and a is not None and b is not None and a.size == b.size and _near(a, b)
 
 
 def _fits(given: tuple[int, int], found: tuple[int, int]) -> bool:

@@ -228,7 +228,9 @@ class TextFinder:
     def _missing(self) -> Iterator[Finding]:
         unused = [*self.dialog.unused(), *self.system.unused()] if self._lost else []
         answers = _answers(self._conversation) if unused else ()
-        stretches = [(segment, reduce(_without, answers, stretch)) for segment, stretch in unused]
+        said = {each.text.strip() for each in self.found}  # what stands once more is nobody else's text, altered
+        rest = [(segment, stretch) for segment, stretch in unused if stretch.strip() not in said]
+        stretches = [(segment, reduce(_without, answers, stretch)) for segment, stretch in rest]
         for number, utterance in enumerate(self._lost):
             who, about = f"what {utterance.message.name} said", (utterance.index,)
             text = utterance.text

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pytest_promptfmt.checks.fidelity.losses import loss
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
 from pytest_promptfmt.checks.fidelity.tools.answers import GivenResult, known_words, results_of, words_in, words_of
-from pytest_promptfmt.checks.fidelity.tools.calls import Call, calls_of, match_calls, title
+from pytest_promptfmt.checks.fidelity.tools.calls import Call, calls_of, match_calls, standard, title
 from pytest_promptfmt.checks.fidelity.tools.marks import marked
 from pytest_promptfmt.checks.fidelity.tools.places import Between, between, rounds_by_place
 from pytest_promptfmt.checks.fidelity.tools.repeats import said_in_words, with_words
@@ -16,7 +16,7 @@ from pytest_promptfmt.checks.fidelity.tools.results import match_results
 from pytest_promptfmt.checks.fidelity.tools.rounds import OpenCalls, rounds_of, told_answers
 from pytest_promptfmt.checks.fidelity.tools.signs import Sign
 from pytest_promptfmt.common.json.equal import hashed
-from pytest_promptfmt.conversation import Conversation
+from pytest_promptfmt.conversation import Conversation, Text
 from pytest_promptfmt.conversation.repairs import Repair
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding
@@ -64,7 +64,8 @@ def compare_tools(
     if not (calls or results or segments.calls or segments.results):  # as in most conversations of texts and media
         return _NOTHING
 
-    given = _Given(calls, results, known_words(conversation), between(conversation, texts))
+    spoken = "\n".join(block.text for each in conversation.messages for block in each.blocks if isinstance(block, Text))
+    given = _Given(calls, results, known_words(conversation), between(conversation, texts), spoken)
 
     def compared(repair: Repair) -> ToolComparison:
         return _compare(given, segments, repair, dialect, model)
@@ -80,12 +81,13 @@ def compare_tools(
 
 @dataclass(frozen=True, slots=True)
 class _Given:
-    """The conversation's `calls` and `results`, the words by which they are `known`, and what is told `between`."""
+    """Calls and results of a conversation, the words by which they are `known`, `between` which texts, all `spoken`."""
 
     calls: Sequence[Call]
     results: Sequence[GivenResult]
     known: Mapping[str, str]
     between: Between
+    spoken: str
 
 
 def _have_their_own(segments: Segments, calls: Iterable[Call]) -> bool:
@@ -144,7 +146,14 @@ def _compare(given: _Given, segments: Segments, repair: Repair, dialect: Dialect
     told_results = replace(segments, results=tuple(numbered))
     results = list(
         match_results(
-            given.results, asked, told_results, answering, findings, named=dialect.pairs_by_name, freed=repair.free_ids
+            given.results,
+            asked,
+            told_results,
+            answering,
+            findings,
+            given.spoken,
+            named=dialect.pairs_by_name,
+            freed=repair.free_ids,
         )
     )
     takes_mark = model.known and model.takes("result-status")
@@ -166,11 +175,18 @@ def _signs_of_calls(
         [(given.between.place(place), round_of[id(part)]) for place, part in segments.calls],
     )
     called = [
-        Sign(call.use.id, call.use.name, hashed(call.plain), place, answers.get(id(call.use)))
+        Sign(
+            call.use.id,
+            call.use.name,
+            hashed(call.plain),
+            place,
+            answers.get(id(call.use)),
+            standard(call.use.signature),
+        )
         for call, place in zip(given.calls, here, strict=True)
     ]
     calling = [
-        Sign(part.id, part.name, hashed(part.input), place, told.get(id(part)))
+        Sign(part.id, part.name, hashed(part.input), place, told.get(id(part)), standard(part.signature))
         for (_, part), place in zip(segments.calls, there, strict=True)
     ]
     return called, calling

@@ -120,7 +120,7 @@ def _last_calls(conversation: Conversation) -> dict[int, int]:
 
 
 _OWN = keys("id name says place", "id name says", "id place", "id")
-_EQUAL = keys("name says answer place", "name says place", "name says answer", "name says")
+_EQUAL = keys("name says seal", "name says answer place", "name says place", "name says answer", "name says")
 _RENAMED = keys("says answer place", "says place", "says")
 _ALTERED = keys("name answer place", "name place", "name")
 
@@ -131,7 +131,7 @@ def match_calls(
     """Which of the payload's calls each is, by number, and what is wrong with them; `signs` and `found` are theirs.
 
     Nothing but order tells apart calls of one round with the same name and arguments, if their ids do not or their
-    results.
+    results. A signature is its own call's.
     """
     pairs = Pairs(signs, found)
     names = {call.use.name for call in expected}
@@ -231,13 +231,14 @@ def _stands_in(call: Call, part: CallPart) -> bool:
 def same_signature(found: str, given: str | None) -> bool:
     """Equal, or the same bytes in either alphabet of base64, or what Google lets stand for one that nobody gave."""
     if given:
-        return _standard(found) == _standard(given)
+        return standard(found) == standard(given)
     data = decode_base64(found, url_safe=True)
     return found in _DUMMIES or (data is not None and data.decode("latin-1") in _DUMMIES)
 
 
-def _standard(signature: str) -> str:
-    return signature.translate(_ALPHABET).rstrip("=")
+def standard(signature: str | None) -> str | None:
+    """In base64's usual alphabet, and without padding; None where there is none."""
+    return signature.translate(_ALPHABET).rstrip("=") if signature else None
 
 
 _ALPHABET = str.maketrans("-_", "+/")

@@ -40,6 +40,7 @@ def match_results(
     segments: Segments,
     found: Sequence[Sign],
     findings: list[Finding],
+    spoken: str = "",
     *,
     named: bool,
     freed: bool,
@@ -48,13 +49,15 @@ def match_results(
 
     `signs` and `found` are those of the results that were given, and of the payload's. What is sure goes first: an id,
     or the words; without either, a result that was altered is of its tool and in its place. One that says nothing takes
-    what is left over, but nobody's words. `freed`: ids are others, so that who answers no call may have any.
+    what is left over, but nobody's words. `spoken` is what people say, which may be the same. `freed`: ids are others,
+    so that who answers no call may have any.
     """
     pairs, known = Pairs(signs, found), {sign.says for sign in signs}
     own = _own_answers(pairs, known)
     pairs.by(*_TELLING, *_NAMELESS)
     told = _Told(
         segments,
+        spoken,
         frozenset(call.id for _, call in segments.calls),
         frozenset(call.name for _, call in segments.calls),
         {
@@ -98,6 +101,7 @@ class _Told:
     """A payload: the `ids` and `names` of its calls, and those parts by their words that are told as another's."""
 
     segments: Segments
+    spoken: str
     ids: frozenset[str | None]
     names: frozenset[str]
     astray: Mapping[Hashable, ResultPart]
@@ -196,7 +200,7 @@ def _not_found(
         if id_ is None or id_ in told.ids or not nobodys:
             to = told.as_whose(elsewhere) if id_ is None and other else f"told as that to {id_ or 'no call'}"
             yield _wrong_call(result, elsewhere, to)
-    elif texts and (place := _as_text(texts, told.segments)):
+    elif texts and (place := _as_text(texts, told)):
         yield loss("result-as-text", place, f"the result of {label(result)} is plain text here", (result.index,))
     else:
         shows = not texts and any(isinstance(block, Media) for block in result.block.output or ())
@@ -205,9 +209,11 @@ def _not_found(
         yield loss("lost-result", "$", message, (result.index,), expected=texts)
 
 
-def _as_text(texts: list[str], segments: Segments) -> str:
-    """The path of the first text that says all of it."""
-    spoken = (*segments.dialog, *segments.system)
+def _as_text(texts: list[str], told: _Told) -> str:
+    """The path of the first text that says all of it; empty where it is said no more often than people say it."""
+    spoken = (*told.segments.dialog, *told.segments.system)
+    if all(0 < sum(each.text.count(text) for each in spoken) <= told.spoken.count(text) for text in texts):
+        return ""
     return next((each.path for each in spoken if all(_stands_in(text, each.text) for text in texts)), "")
 
 
