@@ -20,6 +20,7 @@ from pytest_promptfmt.common.media import (
     type_by_extension,
 )
 from pytest_promptfmt.conversation import Base64Source, Media
+from pytest_promptfmt.conversation.sources import declared_type
 
 
 class Inline(NamedTuple):
@@ -73,7 +74,7 @@ def inline(media: Media) -> Inline:
     if isinstance(found, Inline):
         return found
     if (read := read_data_uri(found)) is not None:
-        return Inline(_declared(found) or _shown(read, "", media), base64.b64encode(read).decode())
+        return Inline(declared_type(media.source) or _shown(read, "", media), base64.b64encode(read).decode())
     raise NotImplementedError(f"it takes {media.type} by value, and this one is at an address: {found[:80]}")
 
 
@@ -109,10 +110,6 @@ def _of_its_kind(media_type: str, media: Media) -> str:
     """Containers hold sounds or pictures that move, and have a type for either: whoever sends one knows which it is."""
     kind, _, container = media_type.partition("/")
     return f"{media.type}/{container}" if {kind, media.type} == {"audio", "video"} else media_type
-
-
-def _declared(uri: str) -> str:
-    return uri[len("data:") :].partition(",")[0].partition(";")[0].strip().lower()
 
 
 COMMONEST = {"image": "image/png", "audio": "audio/wav", "video": "video/mp4", "document": "application/pdf"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from typing import TextIO
+from typing import Any, TextIO
 
 from pytest_promptfmt.commands.certify import certified
 from pytest_promptfmt.commands.inputs import Commands, Unusable, read_json, timeout_seconds
@@ -34,21 +34,9 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace, out: TextIO) -> int:
     """Prints ``the same``, or every difference."""
-    try:
-        old = read_json(options.certificate, exact=True)
-    except Unusable as error:
-        raise Unusable(f"{error}; a certificate is what 'promptfmt certify IMPL -o FILE' wrote") from None
-    try:
-        predicate = check(old, options.certificate, digest())
-    except CertificateError as error:
-        raise Unusable(str(error)) from None
-    spec = predicate["implementation"]["spec"]
+    old, predicate = _read(options.certificate)
+    spec, level = predicate["implementation"]["spec"], level_text(predicate["level"])
     foreign = predicate["corpus"]["digest"] != digest()
-    if options.no_run and not foreign:
-        print(
-            f"{safe(options.certificate)} agrees with itself: {safe(spec)}, {level_text(predicate['level'])}", file=out
-        )
-        return 0
     if foreign:
         print(
             f"made with pytest-promptfmt {safe(predicate['kit']['version'])}, whose corpus is another than this one's: "
@@ -56,12 +44,14 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
             file=out,
         )
     if options.no_run:
-        print(
-            f"{safe(options.certificate)} is whole, but not checked: whether {level_text(predicate['level'])} of "
-            f"{safe(spec)}, its other levels, what is promised and the digest of verdicts follow from its exceptions",
-            file=out,
+        of_itself = (
+            f"is whole, but not checked: whether {level} of {safe(spec)}, its other levels, what is promised and the "
+            "digest of verdicts follow from its exceptions"
+            if foreign
+            else f"agrees with itself: {safe(spec)}, {level}"
         )
-        return 1
+        print(f"{safe(options.certificate)} {of_itself}", file=out)
+        return 1 if foreign else 0
     models = {target: of["claims"].get("model", "") for target, of in predicate["targets"].items()}
     try:
         new, _ = certified(options.impl or spec, options.timeout, models)
@@ -70,10 +60,22 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
         raise Unusable(f"{error}{more}") from None
     found = list(differences(old, new))
     if not found:
-        print(f"the same: {safe(spec)}, {level_text(predicate['level'])}", file=out)
+        print(f"the same: {safe(spec)}, {level}", file=out)
         return 0
     for line in found[:_SHOWN]:
         print(safe(line), file=out)
     if len(found) > _SHOWN:
         print(f"and {len(found) - _SHOWN} more", file=out)
     return 1
+
+
+def _read(path: str) -> tuple[Any, Any]:
+    """The certificate, and its predicate, which agrees with itself. Raises `Unusable`."""
+    try:
+        old = read_json(path, exact=True)
+    except Unusable as error:
+        raise Unusable(f"{error}; a certificate is what 'promptfmt certify IMPL -o FILE' wrote") from None
+    try:
+        return old, check(old, path, digest())
+    except CertificateError as error:
+        raise Unusable(str(error)) from None

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TypeAlias
 
-from pytest_promptfmt.common.media import bytes_of_url, is_plain_text, read_base64, type_by_extension
+from pytest_promptfmt.common.media import is_plain_text, type_by_extension
 from pytest_promptfmt.conversation import (
     Base64Source,
     Block,
@@ -16,11 +16,12 @@ from pytest_promptfmt.conversation import (
     Document,
     Media,
     Message,
+    Source,
     Text,
     ToolResult,
-    UrlSource,
 )
 from pytest_promptfmt.conversation.cuts import rewritten
+from pytest_promptfmt.conversation.sources import address, bytes_of, declared_type
 
 
 def drop_media(conversation: Conversation) -> Conversation:
@@ -54,15 +55,6 @@ def tell_addresses_of_results(conversation: Conversation) -> Conversation:
     return _each(conversation, _told, elsewhere=lambda media: media)
 
 
-_ADDRESS = re.compile("(?!file:)[a-z][a-z0-9+.-]+://", re.IGNORECASE)
-
-
-def address(media: Media) -> str:
-    """The address of what lies elsewhere, neither in the conversation nor in a file; else empty."""
-    url = media.source.url if isinstance(media.source, UrlSource) else ""
-    return url if _ADDRESS.match(url) else ""
-
-
 def documents_as_text(conversation: Conversation) -> Conversation:
     return _each(conversation, lambda media: _as_text(media) or media)
 
@@ -71,15 +63,16 @@ def _as_text(media: Media) -> Text | None:
     """A document of text as a text, wherever it lies but at an address; None for all others."""
     if not isinstance(media, Document):
         return None
-    match media.source:
-        case Base64Source(media_type=type_, data=data):
-            content = read_base64(data)
-        case UrlSource(url=url):
-            content = bytes_of_url(url)
-            type_ = url.lower()[len("data:") :] if url.lower().startswith("data:") else type_by_extension(url) or ""
+    content, type_ = bytes_of(media.source), declared_type(media.source) or _named_type(media.source) or ""
     if not content or not (type_.startswith("text/") or (_MAY_BE_TEXT.match(type_) and is_plain_text(content))):
         return None
     return Text(content.decode("utf-8", "replace"))
+
+
+def _named_type(source: Source) -> str | None:
+    """The type that the name of a file tells."""
+    url = "" if isinstance(source, Base64Source) else source.url
+    return None if url.lower().startswith("data:") else type_by_extension(url)
 
 
 _MAY_BE_TEXT = re.compile("(application/([a-z.-]+[+])?(octet-stream|json|xml|yaml|x-yaml|toml|javascript|sql)|)$")

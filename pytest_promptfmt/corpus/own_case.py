@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files as resources
+from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 from urllib.parse import quote
 
 from pytest_promptfmt.common.added import is_added
@@ -32,56 +33,77 @@ class CorpusError(ValueError):
 
 def checked_case(path: Path, at: str, entry: Mapping[str, Any], corpus: str) -> Case:
     """One case, in which everything is looked at that a run would stumble over; raises `CorpusError`."""
+    if problem := next(chain.from_iterable(problems_of(entry) for problems_of in _CHECKED), None):
+        raise _wrong(path, at, *problem)
+    where = ".budget"
+    try:
+        case = case_from_json(corpus, {"hunts": _UNSAID, **entry})
+        where = ".files" if "files" in entry else ".conversation"
+        wanted = entry["files"] if "files" in entry else _files_beside(path.parent, case.document)
+        case = replace(case, files=dict(_recipes(path.parent, wanted)))
+    except (ValueError, TypeError) as error:
+        raise _wrong(path, at, where, str(error)) from None
+    try:
+        case.conversation()
+    except ParseError as error:
+        raise _wrong(path, at, ".conversation", str(error)) from None
+    except (OSError, KeyError, ValueError) as error:  # {BASE64 name} of no file, {"$number": …} of no number
+        raise _wrong(path, at, ".conversation", described(error)) from None
+    return case
 
-    def wrong(where: str, problem: str) -> CorpusError:
-        return CorpusError(f"{path}: {at}{where}: {cut(safe(problem), 400)}")
 
+def _wrong(path: Path, at: str, where: str, problem: str) -> CorpusError:
+    return CorpusError(f"{path}: {at}{where}: {cut(safe(problem), 400)}")
+
+
+Problems: TypeAlias = Iterator[tuple[str, str]]
+"""Where in an entry something is wrong, and what."""
+
+
+def _of_form(entry: Mapping[str, Any]) -> Problems:
     if problem := first_problem(case_schema(), entry):
-        at_, said = problem
+        at, said = problem
         odd = next((key for key in entry if key not in case_schema()["properties"]), None)
         if said.startswith("'demand' is"):  # what stands there in its place
             rows = [row for row in entry["expect"] if isinstance(row, dict) and "demand" not in row]
             said += "".join(f"; it has {key!r}" for key in rows[0] if key not in ("dialects", "repairs", "why"))
-        raise wrong(at_.removeprefix("$"), f"{said}{_form_hint(at_, odd, said)}")
+        yield at.removeprefix("$"), f"{said}{_form_hint(at, odd, said)}"
+
+
+def _of_expectations(entry: Mapping[str, Any]) -> Problems:
     read: set[str] = set()
     for n, expected in enumerate(entry.get("expect", ())):
         asked = {*expected.get("dialects", "*")}
         if "*" in read or asked <= read:
             both = f"{expected['demand']} here and {entry['expect'][0]['demand']} in the first"
-            raise wrong(f".expect[{n}]", f"of the entries for a dialect one is read; {both}; keep one")
+            yield f".expect[{n}]", f"of the entries for a dialect one is read; {both}; keep one"
         read |= asked
         for dialect in expected.get("dialects", ()):
             if dialect not in (*DIALECTS, "*") and not is_added(dialect):
-                raise wrong(f".expect[{n}].dialects", f"{dialect!r} is no dialect{which_dialect(dialect)}")
+                yield f".expect[{n}].dialects", f"{dialect!r} is no dialect{which_dialect(dialect)}"
         for m, repair in enumerate(expected.get("repairs", ())):
             if repair not in (*REPAIRS, ANY_LEGAL):
-                raise wrong(f".expect[{n}].repairs[{m}]", f"{repair!r} is no repair{did_you_mean(repair, REPAIRS)}")
+                yield f".expect[{n}].repairs[{m}]", f"{repair!r} is no repair{did_you_mean(repair, REPAIRS)}"
+
+
+def _of_request(entry: Mapping[str, Any]) -> Problems:
     for key in entry.get("request", ()):
         if key not in _REQUEST and (meant := nearest(key, _REQUEST)):
-            raise wrong(".request", f"it has {key!r}; did you mean {meant!r}?")
+            yield ".request", f"it has {key!r}; did you mean {meant!r}?"
     for key in ("models", "dialects"):
         for dialect in entry.get("request", {}).get(key, ()):
             if dialect not in DIALECTS and not is_added(dialect):
-                raise wrong(f".request.{key}", f"{dialect!r} is no dialect{which_dialect(dialect)}")
+                yield f".request.{key}", f"{dialect!r} is no dialect{which_dialect(dialect)}"
+
+
+def _of_files_named(entry: Mapping[str, Any]) -> Problems:
     for leaf in leaves(entry["conversation"]):
         if isinstance(leaf, str) and (braces := _BRACES.match(leaf)):
-            raise wrong(".conversation", f"{braces[0]} is nothing that is filled in: {{FILES}}/NAME is a file")
-    try:
-        case = case_from_json(corpus, {"hunts": _UNSAID, **entry})
-    except (ValueError, TypeError) as error:
-        raise wrong(".budget", str(error)) from None
-    try:
-        wanted = entry["files"] if "files" in entry else _files_beside(path.parent, case.document)
-        case = replace(case, files=dict(_recipes(path.parent, wanted)))
-    except ValueError as error:
-        raise wrong(".files" if "files" in entry else ".conversation", str(error)) from None
-    try:
-        case.conversation()
-    except ParseError as error:
-        raise wrong(".conversation", str(error)) from None
-    except (OSError, KeyError, ValueError) as error:  # {BASE64 name} of no file, {"$number": …} of no number
-        raise wrong(".conversation", described(error)) from None
-    return case
+            yield ".conversation", f"{braces[0]} is nothing that is filled in: {{FILES}}/NAME is a file"
+
+
+_CHECKED = (_of_form, _of_expectations, _of_request, _of_files_named)
+"""In this order: each may rely on what those before it have found right."""
 
 
 _REQUEST = ("thinking", "models", "dialects", "tools", "model")

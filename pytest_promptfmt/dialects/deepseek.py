@@ -76,7 +76,7 @@ def alternate(request: Request) -> Iterator[Breach]:
 
 @asks("assistant-first")
 def first_user(request: Request) -> Iterator[Breach]:
-    """The model deepseek-reasoner takes a user's message first, but for the system's (2025)."""
+    """The model deepseek-reasoner wants a user's message first, or right after the system's (2025)."""
     path, message = next(((p, m) for p, m in request.each() if m.get("role") != "system"), ("", {}))
     if message.get("role") == "assistant":
         yield Breach(

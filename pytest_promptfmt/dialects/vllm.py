@@ -81,7 +81,7 @@ def template_system_first(request: Request) -> Iterator[Breach]:
 
 
 def reasoning_key(request: Request) -> Iterator[Breach]:
-    """Reasoning of earlier turns stands under ``reasoning``; reasoning_content alone is not read any more."""
+    """Reasoning of earlier turns goes under ``reasoning``; reasoning_content alone is no longer read."""
     for path, message in request.each():
         if isinstance(message.get("reasoning_content"), str) and not isinstance(message.get("reasoning"), str):
             yield Breach(f"{path}.reasoning_content", "write it under 'reasoning' (or under both)")

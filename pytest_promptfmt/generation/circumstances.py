@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
-from pytest_promptfmt.checks.fidelity.media.given import bytes_of
 from pytest_promptfmt.conversation import (
     Audio,
     Block,
@@ -23,7 +22,7 @@ from pytest_promptfmt.conversation import (
     ToolUse,
     Video,
 )
-from pytest_promptfmt.conversation.media_repairs import address
+from pytest_promptfmt.conversation.sources import address, bytes_of
 
 _Kind = TypeVar("_Kind")
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pytest_promptfmt.checks.fidelity.legal import legal
-from pytest_promptfmt.checks.fidelity.media.given import bytes_of, media_in
+from pytest_promptfmt.checks.fidelity.media.given import media_in
 from pytest_promptfmt.common.did_you_mean import matches_any
 from pytest_promptfmt.conversation import Conversation, Media, UrlSource
-from pytest_promptfmt.conversation.media_repairs import address
 from pytest_promptfmt.conversation.repairs import REPAIRS
+from pytest_promptfmt.conversation.sources import address, bytes_of
 from pytest_promptfmt.corpus import ANY_LEGAL, Expectation
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.generation.circumstances import CIRCUMSTANCES

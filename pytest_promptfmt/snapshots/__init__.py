@@ -20,7 +20,7 @@ from pytest_promptfmt.snapshots.spelling import abbreviated
 from pytest_promptfmt.snapshots.store import Entry, Key, SnapshotError, Store, put, tidy
 from pytest_promptfmt.snapshots.syrupy import UpdateOptions
 from pytest_promptfmt.verdicts.judgement import Judgement
-from pytest_promptfmt.verdicts.questions import may_refuse, unclaimed
+from pytest_promptfmt.verdicts.may_refuse import may_refuse, unclaimed
 from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
 
 

@@ -17,7 +17,7 @@ from pytest_promptfmt.checks.fidelity.wanted import Wanted, wanted_in
 from pytest_promptfmt.checks.golden import same_as_golden
 from pytest_promptfmt.checks.laws import laws
 from pytest_promptfmt.checks.purity import hash_seed, purity
-from pytest_promptfmt.checks.truncation import allows_an_error, refusal, truncation
+from pytest_promptfmt.checks.truncation import refusal, truncation
 from pytest_promptfmt.checks.truncation.kept import Fidelity
 from pytest_promptfmt.common.text import class_name
 from pytest_promptfmt.conversation import Conversation
@@ -36,6 +36,7 @@ from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements, maker
 from pytest_promptfmt.payload.request import NotAPayload, Request
 from pytest_promptfmt.payload.transcript import Transcript
+from pytest_promptfmt.verdicts.may_refuse import may_refuse, unclaimed
 from pytest_promptfmt.verdicts.recorded import Compare, judge_payload
 from pytest_promptfmt.verdicts.verdict import Outcome, Verdict
 
@@ -143,20 +144,24 @@ class Questions:
         for check in checks:
             if check in crashes:
                 yield Verdict(check, Outcome.ERROR, (crashes[check],))
-            elif check == "purity" and isinstance(there, NoAnswer) and not any(f.is_error for f in findings[check]):
-                how = "was not asked" if there.how == "debugged" else "gave no answer"
-                reason = f"the second process, under another hash seed, {how}: {there.text}"
-                yield Verdict(check, Outcome.INCONCLUSIVE, findings[check], reason)
-            elif (
-                check in ("fidelity", "golden")
-                and exchange.limit
-                and (check == "golden" or not any(f.is_error for f in findings[check]))
-            ):
-                named = INEXACT in self.implementation.claim(exchange.target).refuses
-                hint = "" if named else f"; a level needs {INEXACT} among what it 'refuses'"
-                yield Verdict(check, Outcome.UNSUPPORTED, (), exchange.limit + hint)
             else:
-                yield _verdict(check, findings.get(check, ()))
+                found = findings.get(check, ())
+                yield self._undecided(exchange, check, found, there) or _verdict(check, found)
+
+    def _undecided(
+        self, exchange: Exchange, check: str, found: tuple[Finding, ...], there: WorkerResult | NoAnswer | None
+    ) -> Verdict | None:
+        """Where a payload alone does not answer a check: no second process did, or numbers were not exact."""
+        failed = any(finding.is_error for finding in found)
+        if check == "purity" and isinstance(there, NoAnswer) and not failed:
+            how = "was not asked" if there.how == "debugged" else "gave no answer"
+            reason = f"the second process, under another hash seed, {how}: {there.text}"
+            return Verdict(check, Outcome.INCONCLUSIVE, found, reason)
+        if exchange.limit and (check == "golden" or (check == "fidelity" and not failed)):
+            named = INEXACT in self.implementation.claim(exchange.target).refuses
+            hint = "" if named else f"; a level needs {INEXACT} among what it 'refuses'"
+            return Verdict(check, Outcome.UNSUPPORTED, (), exchange.limit + hint)
+        return None
 
     def _known(self, exchange: Exchange) -> dict[str, Any]:
         """What is known of the request beside its payload: the case's, then the implementation's, then the caller's."""
@@ -252,26 +257,6 @@ def _truncated(
 def as_warning(finding: Finding) -> Finding:
     """For a payload of nothing but system text where nothing else fits: no provider takes it, and it may be made."""
     return replace(finding, severity=Severity.WARNING)
-
-
-def may_refuse(exchange: Exchange, *, summarises: bool = False) -> bool:
-    """Is a clear error a right answer: to what no payload can carry as it stands, or to a budget that nothing fits?"""
-    if exchange.trial is not None and allows_an_error(exchange.trial, summarises=summarises):
-        return True
-    return exchange.case.expects(exchange.dialect).demand != "carry"
-
-
-def unclaimed(implementation: Implementation, exchange: Exchange) -> tuple[str, ...]:
-    """Why an honest refusal of this exchange is no fault: what the dialect cannot carry, nobody claimed, or a limit."""
-    carried = dialect_of(exchange.target).carries
-    claims = implementation.claim(exchange.target)
-    claimed = claims.blocks
-    needed = exchange.case.needs
-    beyond = [f"{block} has no place in {exchange.dialect}" for block in sorted(needed - carried)]
-    if claimed is not None:
-        beyond += [f"{block} is not claimed" for block in sorted((needed & carried) - claimed)]
-    beyond += [f"{limit} is a declared limit" for limit in sorted(exchange.case.limits & claims.refuses)]
-    return tuple(beyond)
 
 
 _failed = maker("exchange", FINDINGS)

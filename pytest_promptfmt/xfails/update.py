@@ -68,40 +68,54 @@ def updated(
     ]
     page = _Page(text, "tool.promptfmt.xfail" if tool else "xfail")
     known = rows(entries)
-    first_of = {n: row for row, first in enumerate(_starts(known)) for n in range(first, first + len(known[row]))}
-    patterns: dict[int, list[Entry]] = {row: [] for row in range(len(known))}
-    unwritten: dict[int, int] = {}
-    for choice in found:
-        if choice.old is not None:
-            patterns[first_of[choice.old]].append(choice.entry)
-            if choice.cause is not None and not choice.written:
-                unwritten.setdefault(choice.cause, first_of[choice.old])
-    for n, entry in enumerate(entries):
-        if n not in numbers:
-            patterns[first_of[n]].append(entry)
-    new: dict[int | Atom, list[Choice]] = {}
-    for choice in found:
-        if choice.old is None and choice.cause in unwritten:
-            patterns[unwritten[choice.cause]].append(choice.entry)
-        elif choice.old is None:
-            new.setdefault(min(choice.atoms) if choice.cause is None else choice.cause, []).append(choice)
+    patterns, new = _sorted(found, entries, numbers)
     blocks = [
         _block(new[key], faults, page.table) for key in sorted(new, key=lambda key: (isinstance(key, tuple), key))
     ]
     page.append(blocks, known[-1][0] if known else None)
     counts = {"new": len(new), "kept": 0, "changed": 0, "dropped": 0}
     renewed = []
-    for row, mine in reversed(patterns.items()):
-        entry = known[row][0]
-        same = {one.match for one in known[row]} == {one.match for one in mine}
+    for before, mine in zip(reversed(known), reversed(patterns), strict=True):
+        entry = before[0]
+        same = {one.match for one in before} == {one.match for one in mine}
+        dated = any(one.expires for one in mine)
         counts["kept" if same else "changed" if mine else "dropped"] += 1
         if not mine:
             page.remove(entry)
-        elif not same or (not any(one.expires for one in mine) and entry.expires):
-            page.change(entry, None if same else mine, keeps_date=any(one.expires for one in mine))
-        if mine and entry.expired(today) and not any(one.expires for one in mine):
+        elif not same or (not dated and entry.expires):
+            page.change(entry, None if same else mine, keeps_date=dated)
+        if mine and entry.expired(today) and not dated:
             renewed.append(entry.place)
     return Update(page.text, **counts, renewed=tuple(reversed(renewed)))
+
+
+def _sorted(
+    found: Sequence[Choice], entries: Sequence[Entry], numbers: Sequence[int]
+) -> tuple[list[list[Entry]], dict[int | Atom, list[Choice]]]:
+    """The patterns that each entry of the file is to have, by its row, and the choices of new ones, by their cause.
+
+    Those of `numbers` are chosen anew, all others keep what they have. What fails by the cause of an entry whose reason
+    nobody has written yet joins that entry.
+    """
+    known = rows(entries)
+    row_of = [row for row, same in enumerate(known) for _ in same]
+    patterns: list[list[Entry]] = [[] for _ in known]
+    unwritten: dict[int, int] = {}
+    for choice in found:
+        if choice.old is not None:
+            patterns[row_of[choice.old]].append(choice.entry)
+            if choice.cause is not None and not choice.written:
+                unwritten.setdefault(choice.cause, row_of[choice.old])
+    for n, entry in enumerate(entries):
+        if n not in numbers:
+            patterns[row_of[n]].append(entry)
+    new: dict[int | Atom, list[Choice]] = {}
+    for choice in found:
+        if choice.old is None and choice.cause in unwritten:
+            patterns[unwritten[choice.cause]].append(choice.entry)
+        elif choice.old is None:
+            new.setdefault(min(choice.atoms) if choice.cause is None else choice.cause, []).append(choice)
+    return patterns, new
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +124,6 @@ class Faults:
 
     of: Mapping[Atom, int] = field(default_factory=dict)
     sentences: Mapping[int, str] = field(default_factory=dict)
-
-
-def _starts(known: Sequence[Sequence[Entry]]) -> Iterator[int]:
-    return (sum(map(len, known[:row])) for row in range(len(known)))
 
 
 def check(text: str, name: str, *, tool: bool = False) -> tuple[Entry, ...]:

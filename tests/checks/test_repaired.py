@@ -152,6 +152,26 @@ def test_a_repair_is_legal_where_the_thing_cannot_be_carried(
     assert {dialect.id for dialect in CHATS if repair in legal(conversation, dialect)} == dialects
 
 
+@pytest.mark.parametrize(
+    ("kind", "type_", "data"),
+    [
+        ("document", "application/json", b'{"boat": 1}'),
+        ("document", "text/csv", b"boat,price"),
+        ("document", "application/zip", b"PK\x03\x04\x00"),
+        ("audio", "audio/mpeg", b"\x00\x01"),
+        ("audio", "audio/aiff", b"\x00\x01"),
+        ("image", "image/webp", b"\x00\x01"),
+        ("image", "", b"\x00\x01"),
+    ],
+)
+def test_a_data_uri_is_as_base64_beside_its_type(kind: str, type_: str, data: bytes) -> None:
+    beside, uri = media(kind, type_, data), f"data:{type_};base64,{b64encode(data).decode()}"
+    within = {"type": kind, "source": {"type": "url", "url": uri}}
+    one, other = (parse({"messages": [says("user", block)]}) for block in (beside, within))
+
+    assert [legal(one, dialect) for dialect in CHATS] == [legal(other, dialect) for dialect in CHATS]
+
+
 def test_what_can_be_said_needs_no_repair() -> None:
     conversation = parse({"messages": [HI, says("assistant", call("abcdefghi")), says("tool", result("abcdefghi"))]})
 

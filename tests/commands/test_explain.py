@@ -12,7 +12,7 @@ from pytest_promptfmt.report.statements import statements
 def test_a_rule_is_explained_with_its_grounds(capsys: pytest.CaptureFixture[str]) -> None:
     told = printed(capsys, "explain", "openai.image-user-only").splitlines()
 
-    assert told[:3] == ["openai.image-user-only", "", "Images stand in user messages only."]
+    assert told[:3] == ["openai.image-user-only", "", "Images appear in user messages only."]
     pytest.LineMatcher(told).fnmatch_lines(
         [
             "fix            show the image in a user message*",

@@ -83,6 +83,8 @@ def cuts_videos(payload: Any) -> Any:
 
 # under which type
 
+JSON_URI = "data:application/json;base64,eyJib2F0IjogIm90dGVyLTc3In0="
+
 
 @liar(
     "anthropic.chat",
@@ -120,6 +122,40 @@ def sends_tables_as_plain_text(payload: Any) -> Any:
     """Writes the format of plain text on every text, though each has one of its own."""
     for document in holding("format", payload):
         document["format"] = "txt"
+    return payload
+
+
+JSON_IN_A_URI = case(
+    "json-in-a-data-uri",
+    says("user", "Read it, amber-17.", {"type": "document", "source": {"type": "url", "url": JSON_URI}}),
+    expect={"demand": "either", "repairs": ["keep", "tell-documents"], "why": "few take text as a document"},
+)
+
+
+def tells_json(conversation: Any) -> Any:
+    """Says what the document has to say beside the question."""
+    return [{"role": "user", "content": 'Read it, amber-17.\n{"boat": "otter-77"}'}]
+
+
+@liar("openai.chat", JSON_IN_A_URI, "fidelity.lost-media", "error", honest=tells_json)
+def tells_other_json(payload: Any) -> Any:
+    """Tells in words a document in a data URI, with a value of its own."""
+    payload[0]["content"] = payload[0]["content"].replace("otter-77", "heron-63")
+    return payload
+
+
+@liar("openai.chat", JSON_IN_A_URI, "fidelity.lost-media", "error", honest=tells_json)
+def tells_no_json(payload: Any) -> Any:
+    """Leaves out a document in a data URI whose words anybody can tell."""
+    payload[0]["content"] = payload[0]["content"].partition("\n")[0]
+    return payload
+
+
+@liar("openai-responses.chat", JSON_IN_A_URI, "fidelity.media-type", "error")
+def calls_json_a_table(payload: Any) -> Any:
+    """Declares another text than the data URI does."""
+    for part in holding("file_data", payload):
+        part["file_data"] = "data:text/csv;" + part["file_data"].partition(";")[2]
     return payload
 
 

@@ -16,6 +16,7 @@ from liars.payloads import holding, image_block, of_type, picture, respelled
 from PIL import Image, ImageOps
 
 from promptfmt_reference import FORMATTERS
+from pytest_promptfmt.common.media import read_data_uri
 from pytest_promptfmt.conversation import Base64Source, Block, Conversation, Document
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.corpus import Case
@@ -149,6 +150,11 @@ def text_block(data: str, media_type: str) -> dict[str, Any]:
     return {"type": "document", "source": {"type": "base64", "media_type": media_type, "data": encoded}}
 
 
+def document_at(url: str) -> dict[str, Any]:
+    """A document block of a case, by address."""
+    return {"type": "document", "source": {"type": "url", "url": url}}
+
+
 PAPERS = tuple(
     case(f"a-paper-of-{type_.partition('/')[2]}", says("user", "Read it, amber-17.", text_block(text, type_)))
     for text, type_ in (
@@ -185,9 +191,11 @@ def papers_as_the_text_that_they_are(conversation: Conversation) -> Any:
 
 
 def told(document: Document) -> str:
-    """What a paper of text says, be it in a file."""
+    """What a paper of text says, be it in a file or a data URI."""
     if isinstance(document.source, Base64Source):
         return base64.b64decode(document.source.data).decode()
+    if document.source.url.lower().startswith("data:"):
+        return (read_data_uri(document.source.url) or b"").decode()
     return Path(url2pathname(document.source.url.removeprefix("file://"))).read_text("utf-8")
 
 
@@ -198,10 +206,36 @@ def papers_in_words(conversation: Conversation) -> Any:
     ]
 
 
+TELLS = {"demand": "either", "repairs": ["keep", "tell-documents"], "why": "few take text as a document"}
+JSON = base64.b64encode(b'{"boat": "otter-77"}').decode()
+PAPERS_IN_URIS = tuple(
+    case(f"a-paper-in-a-uri-{n}", says("user", "Read it, amber-17.", document_at(uri)), expect=TELLS)
+    for n, uri in enumerate(
+        (
+            f"data:application/json;base64,{JSON}",
+            f"DATA:Application/JSON;charset=utf-8;base64,{JSON}",
+            "data:application/json,%7B%22boat%22%3A%20%22otter-77%22%7D",
+            f"data:application/ld+json;base64,{JSON}",
+            f"data:;base64,{JSON}",
+            "data:text/csv,boat%2Cprice%0Aotter-77%2C12",
+        )
+    )
+)
+OF_LOOSE_TYPES = case(
+    "papers-whose-types-are-spelled-loosely",
+    says("user", "Read it, amber-17.", text_block("boat,price\notter-77,12\n", "Text/CSV")),
+    says("assistant", "It is read, cobalt-42."),
+    says("user", text_block('{"boat": "heron-63"}', "application/json; charset=utf-8"), "And this, jade-31."),
+    expect=TELLS,
+)
+
+
 PAPERS_IN_WORDS = tuple(
     each
     for dialect in ("openai", "deepseek", "zhipu", "ollama")
-    for each in written(f"{dialect}.chat", "audio/papers-of-text", "audio/papers-of-text-on-disk")(papers_in_words)
+    for each in written(
+        f"{dialect}.chat", "audio/papers-of-text", "audio/papers-of-text-on-disk", *PAPERS_IN_URIS, OF_LOOSE_TYPES
+    )(papers_in_words)
 )
 
 

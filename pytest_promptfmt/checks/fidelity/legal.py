@@ -11,13 +11,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain
 
-from pytest_promptfmt.checks.fidelity.media.given import bytes_of, media_in
+from pytest_promptfmt.checks.fidelity.media.given import media_in
 from pytest_promptfmt.checks.fidelity.media.pictures import can_be_seen, usual
 from pytest_promptfmt.common.media import canonical, sniff
-from pytest_promptfmt.conversation import Base64Source, Conversation, Media, ToolResult, ToolUse
-from pytest_promptfmt.conversation.media_repairs import address, drop_media_but, drop_media_that
+from pytest_promptfmt.conversation import Conversation, Media, ToolResult, ToolUse
+from pytest_promptfmt.conversation.media_repairs import drop_media_but, drop_media_that
 from pytest_promptfmt.conversation.memo import memoized
 from pytest_promptfmt.conversation.repairs import REPAIRS, Repair
+from pytest_promptfmt.conversation.sources import address, bytes_of, declared_type
 from pytest_promptfmt.corpus import Case, Expectation
 from pytest_promptfmt.dialects.dialect import PLAIN_TYPES, Dialect
 
@@ -114,7 +115,7 @@ def is_taken(media: Media, dialect: Dialect) -> bool:
     data = bytes_of(media.source)
     if data is None:
         return True
-    type_ = sniff(data) or (media.source.media_type if isinstance(media.source, Base64Source) else "")
+    type_ = sniff(data) or declared_type(media.source) or ""
     whole = can_be_seen(data) if media.type == "image" else _whole_wave(data)
     return whole and canonical(type_) in PLAIN_TYPES | dialect.media_types and media.type in dialect.carries
 

@@ -101,7 +101,7 @@ def first_role_user(request: Request) -> Iterator[Breach]:
 
 @asks("assistant-last")
 def no_prefill(request: Request) -> Iterator[Breach]:
-    """The last message is not the assistant's, which older models go on with."""
+    """The last message is not the assistant's, which only older models continue."""
     for path, message in list(request.each())[-1:]:
         if message.get("role") == "assistant":
             yield Breach(f"{path}.role", "the last message is the assistant's")

@@ -33,7 +33,7 @@ def cache_control_max4(request: Request) -> Iterator[Breach]:
 
 
 def cache_control_ttl_order(request: Request) -> Iterator[Breach]:
-    """What is cached for an hour stands before what is cached for five minutes: tools, then system, then messages."""
+    """What is cached for an hour comes before what is cached for five minutes: tools, then system, then messages."""
     shorter = ""
     for path, mark in _marks(request):
         lasts = mark.get("ttl") if isinstance(mark, dict) else None

@@ -20,7 +20,7 @@ def _results(turn: Merged) -> list[PlacedBlock]:
 
 
 def server_result_has_use(request: Request) -> Iterator[Breach]:
-    """The result of a tool that runs at Anthropic's stands behind the call that it answers."""
+    """The result of a tool that Anthropic runs follows the call that it answers."""
     called: set[str] = set()
     for turn in merged(request):
         for placed in turn.blocks:
@@ -32,7 +32,7 @@ def server_result_has_use(request: Request) -> Iterator[Breach]:
 
 
 def server_use_answered(request: Request) -> Iterator[Breach]:
-    """A call of a tool that runs at Anthropic's has its result, before the user says anything further."""
+    """A call of a tool that Anthropic runs has its result before the user says anything further."""
     turns = merged(request)
     answered = {placed.block.get("tool_use_id") for turn in turns for placed in _results(turn)}
     for turn, after in pairwise(turns):

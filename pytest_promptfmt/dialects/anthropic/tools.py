@@ -95,7 +95,7 @@ def tool_result_once(request: Request) -> Iterator[Breach]:
 
 
 def parallel_results_one_message(request: Request) -> Iterator[Breach]:
-    """The results of one turn's calls stand in one user message."""
+    """All results of one turn's calls are in one user message."""
     for calls, turn in _answers(request):
         results = [placed for placed in turn.of("tool_result") if placed.block.get("tool_use_id") in tuple(calls)]
         for placed in results:
@@ -128,7 +128,7 @@ _ROLE = {
 
 
 def tool_block_role(request: Request) -> Iterator[Breach]:
-    """Results, media and documents stand in user messages only; calls and thinking in assistant messages only."""
+    """Results, media and documents appear in user messages only; calls and thinking in assistant messages only."""
     for placed in blocks(request, *_ROLE):
         type_ = placed.block["type"]
         roles = ("user", "assistant") if type_ in _SHOWN else ("user", "assistant", "system")  # which holds text alone
@@ -149,7 +149,7 @@ def tool_result_error_nonempty(request: Request) -> Iterator[Breach]:
 
 
 def tool_names_unique(request: Request) -> Iterator[Breach]:
-    """No two tools on offer have one name."""
+    """No two tools on offer have the same name."""
     offered = objects(request.tools, request.tools_path)
     yield from shared_rules.unique_names((path, tool.get("name")) for path, tool in offered)
 

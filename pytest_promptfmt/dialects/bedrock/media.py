@@ -81,7 +81,7 @@ def document_bytes(request: Request) -> Iterator[Breach]:
 
 
 def document_beside_text(request: Request) -> Iterator[Breach]:
-    """A text stands beside a document."""
+    """A message with a document also has a text."""
     for path, message in request.each():
         found = list(inside(message, path, "document"))
         said = (block.get("text") for _, block in objects(message.get("content"), ""))
@@ -101,7 +101,7 @@ def document_name(request: Request) -> Iterator[Breach]:
 
 
 def document_names_unique(request: Request) -> Iterator[Breach]:
-    """No two documents of a request have one name."""
+    """No two documents of a request have the same name."""
     known: set[str] = set()
     for path, name in _names(request):
         if name in known:
@@ -116,7 +116,7 @@ def _names(request: Request) -> Iterator[tuple[str, str]]:
 
 
 def s3_location(request: Request) -> Iterator[Breach]:
-    """What lies elsewhere lies in a bucket: its address begins with ``s3://``."""
+    """Media by address are in a bucket: the address begins with ``s3://``."""
     for placed in everywhere(request, *MEDIA):
         match placed.value.get("source"):
             case {"s3Location": {"uri": str(uri)}} if not uri.startswith("s3://"):

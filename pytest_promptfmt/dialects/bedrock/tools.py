@@ -180,5 +180,5 @@ def tool_schema_type(request: Request) -> Iterator[Breach]:
 
 
 def tool_names_unique(request: Request) -> Iterator[Breach]:
-    """No two tools on offer have one name."""
+    """No two tools on offer have the same name."""
     yield from shared_rules.unique_names(shared_rules.named(read_tools(request)))

@@ -43,7 +43,7 @@ def message_nonempty(request: Request) -> Iterator[Breach]:
 
 
 def system_first(request: Request) -> Iterator[Breach]:
-    """A system message comes first, or behind another."""
+    """A system message comes first, or after another."""
     others = False
     for path, message in request.each():
         if message.get("role") != "system":

@@ -22,7 +22,7 @@ def no_text_beside_calls(request: Request) -> Iterator[Breach]:
 
 
 def tool_result_known(request: Request) -> Iterator[Breach]:
-    """A tool message answers a call that stands before it."""
+    """A tool message answers an earlier call."""
     known: set[str | None] = set()
     for path, message in request.each():
         known |= {string(call.get("id")) for _, call in calls(message, path)}
@@ -32,7 +32,7 @@ def tool_result_known(request: Request) -> Iterator[Breach]:
 
 
 def tool_ids_unique(request: Request) -> Iterator[Breach]:
-    """No two calls of a message have one id; of an id used again further down nobody has told."""
+    """No two calls of a message have the same id; whether a later message may use it again is unknown."""
     earlier: set[str] = set()
     for path, message in request.each():
         here: set[str] = set()

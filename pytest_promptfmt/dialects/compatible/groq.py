@@ -22,14 +22,14 @@ from pytest_promptfmt.payload.request import Request
 
 @asks("image-sent")
 def images_seen(request: Request) -> Iterator[Breach]:
-    """A model without eyes takes no parts of images; its content is a string."""
+    """A model that sees no images takes no image parts; its content is a string."""
     for path, _, _ in parts(request, "image_url"):
         yield Breach(path, f"{request.model.name} takes no images", {"expected": "text"})
 
 
 @asks("thinking-sent")
 def reasoning_taken(request: Request) -> Iterator[Breach]:
-    """A model that does not think takes no reasoning, be it empty."""
+    """A model that does not think takes no reasoning, not even an empty one."""
     for path, message in request.each():
         if message.get("reasoning") is not None:
             yield Breach(f"{path}.reasoning", f"{request.model.name} does not think")

@@ -37,7 +37,7 @@ def content_nonempty(request: Request) -> Iterator[Breach]:
 
 
 def parameters_given(request: Request) -> Iterator[Breach]:
-    """A function on offer has parameters, be it none."""
+    """A function on offer has parameters, even if there are none."""
     for tool in reader.read_tools(request) or ():
         if tool.parameters is None:
             yield Breach(tool.schema_path, "the function has no parameters; write an object without properties")

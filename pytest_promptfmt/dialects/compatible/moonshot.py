@@ -86,7 +86,7 @@ def _properties(schema: Mapping[str, Any]) -> list[tuple[str, Any]]:
 
 
 def enum_typed(request: Request) -> Iterator[Breach]:
-    """Every value of an enum has a type that stands beside it."""
+    """Every value of an enum has the type that is given beside it."""
     for tool in reader.read_tools(request) or ():
         for path, schema in schemas_within(tool.parameters, tool.schema_path):
             type_, values = schema.get("type"), schema.get("enum")

@@ -32,7 +32,7 @@ def reasoning_passback(request: Request) -> Iterator[Breach]:
 
 @asks("assistant-last")
 def last_user(request: Request) -> Iterator[Breach]:
-    """The last message is not the assistant's, which other models go on with; of one that calls nobody has told."""
+    """The last message is not the assistant's, which other models continue; nothing is known of one with calls."""
     for path, message in list(request.each())[-1:]:
         if message.get("role") == "assistant" and not message.get("tool_calls"):
             yield Breach(f"{path}.role", "the last message is the assistant's")

@@ -164,7 +164,7 @@ def _with_ids(request: Request) -> Request:
 
 
 def cache_control_place(request: Request) -> Iterator[Breach]:
-    """A mark for the cache stands in an item of a content list; beside the role it marks nothing."""
+    """A cache mark belongs in an item of a content list; beside the role it marks nothing."""
     for path, message in request.each():
         if message.get("cache_control") is not None:
             yield Breach(f"{path}.cache_control", "it stands beside the role, where it marks nothing")

@@ -101,7 +101,7 @@ def alternate(request: Request) -> Iterator[Breach]:
 
 
 def system_instruction(request: Request) -> Iterator[Breach]:
-    """System text stands in systemInstruction, not among the contents."""
+    """System text belongs in systemInstruction, not among the contents."""
     if request.lifted:
         path = request.system_path.rpartition(".")[0]
         yield Breach(f"{path}.role", "the caller must lift this message to systemInstruction", note=True)
@@ -117,7 +117,7 @@ _IN_THE_CACHE = ("toolConfig", "tool_config")
 
 
 def cached_content(request: Request) -> Iterator[Breach]:
-    """Beside cachedContent there is no system text, no tool and no toolConfig: those stand in the cache."""
+    """Beside cachedContent there is no system text, no tool and no toolConfig: those are in the cache."""
     if request.state is None:
         return
     beside = request.context.get("config")

@@ -102,7 +102,7 @@ def media_in_results(request: Request) -> Iterator[Breach]:
 
 @asks("results-beside-text")
 def results_beside_text(request: Request) -> Iterator[Breach]:
-    """Nothing stands behind function responses in their turn, for models from 3.6 on, which refuse it at Vertex AI."""
+    """Nothing follows function responses in their turn, for models from 3.6 on, which refuse it at Vertex AI."""
     for path, content in request.each():
         found = list(parts(content, path))
         answers = [i for i, (where, part) in enumerate(found) if find(part, where, "functionResponse")[1] is not None]
@@ -142,7 +142,7 @@ def tool_name(request: Request) -> Iterator[Breach]:
 
 
 def tool_names_unique(request: Request) -> Iterator[Breach]:
-    """No two declared functions have one name."""
+    """No two declared functions have the same name."""
     yield from shared_rules.unique_names(shared_rules.named(read_tools(request)))
 
 

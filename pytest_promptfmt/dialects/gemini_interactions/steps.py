@@ -24,7 +24,7 @@ def step_list(request: Request) -> Iterator[Breach]:
 
 
 def call_position(request: Request) -> Iterator[Breach]:
-    """A call does not begin the input: before it stands what a user says, or a result."""
+    """A call does not begin the input: what a user says, or a result, comes before it."""
     for path, step in request.each() if request.state is None else ():
         type_ = step.get("type")
         if type_ == "function_call":
@@ -59,7 +59,7 @@ def call_answered(request: Request) -> Iterator[Breach]:
 
 
 def result_has_call(request: Request) -> Iterator[Breach]:
-    """A result answers a call that stands before it (or one that the server holds)."""
+    """A result answers an earlier call (or one that the server holds)."""
     if request.state is not None:
         return
     known: set[str | None] = set()
@@ -94,7 +94,7 @@ def thought_signed(request: Request) -> Iterator[Breach]:
 
 @asks("call-unsigned")
 def call_thought(request: Request) -> Iterator[Breach]:
-    """Gemini 3: before the calls of the current turn stands the thought that led to them."""
+    """Gemini 3: the thought that led to the calls of the current turn comes before them."""
     if request.context.get("signed_calls") is False and request.context.get("sealed_call") is False:
         return  # the conversation has none to give
     thought, asking = False, ""
@@ -122,7 +122,7 @@ def last_step_user(request: Request) -> Iterator[Breach]:
 
 
 def tools_flat(request: Request) -> Iterator[Breach]:
-    """A tool on offer has a type, and a function's name stands beside it."""
+    """A tool on offer has a type, and a function's name is beside it."""
     for path, tool in objects(request.tools, request.tools_path):
         wrapped = next((key for key in _WRAPPERS if key in tool), "")
         if wrapped:

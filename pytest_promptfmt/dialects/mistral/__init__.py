@@ -44,7 +44,7 @@ FOLLOWERS = {
 
 @may_ask("user-after-tool")
 def role_order(request: Request) -> Iterator[Breach]:
-    """No system message comes behind an assistant's or a tool's, no tool message behind a system's or a user's."""
+    """No system message follows an assistant's or a tool's, no tool message a system's or a user's."""
     before = ""
     for path, message in request.each():
         role = str(message.get("role"))

@@ -94,7 +94,7 @@ def tool_name(request: Request) -> Iterator[Breach]:
 
 
 def unknown_keys_ignored(request: Request) -> Iterator[Breach]:
-    """No keys beside those that the server reads: it drops the others without a word."""
+    """No keys beside those that the server reads: it silently drops the others."""
     yield from no_unknown_keys(request)
 
 

@@ -87,7 +87,7 @@ def content_null_only_with_calls(request: Request) -> Iterator[Breach]:
 
 
 def content_array_nonempty(request: Request) -> Iterator[Breach]:
-    """A list of content parts is not empty: refused of the assistant's since 2026-08, of others' a word."""
+    """A list of content parts is not empty; an assistant's empty one is refused since 2026-08."""
     for path, message in request.each():
         if message.get("content") == []:
             yield Breach(f"{path}.content", "the list of parts is empty", note=message.get("role") != "assistant")

@@ -28,7 +28,7 @@ _ASKED = {"tool": "media-in-results", "assistant": "image-of-assistant"}
 
 @may_ask(*_ASKED.values())
 def image_user_only(request: Request) -> Iterator[Breach]:
-    """Images stand in user messages only."""
+    """Images appear in user messages only."""
     for path, _, message in parts(request, "image_url"):
         role = message.get("role")
         if role != "user":

@@ -194,7 +194,7 @@ def tool_name(request: Request) -> Iterator[Breach]:
 
 
 def tool_names_unique(request: Request) -> Iterator[Breach]:
-    """No two tools on offer have one name."""
+    """No two tools on offer have the same name."""
     yield from shared_rules.unique_names(shared_rules.named(read_tools(request)))
 
 
@@ -212,7 +212,7 @@ def parameters_top_level(request: Request) -> Iterator[Breach]:
 
 
 def parameters_properties(request: Request) -> Iterator[Breach]:
-    """The parameters of a function on offer have properties, be it none."""
+    """The parameters of a function on offer have properties, even if there are none."""
     yield from lacking_properties(read_tools(request))
 
 

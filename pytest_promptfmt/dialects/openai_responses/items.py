@@ -126,7 +126,7 @@ def parameters_top_level(request: Request) -> Iterator[Breach]:
 
 
 def parameters_properties(request: Request) -> Iterator[Breach]:
-    """The parameters of a function on offer have properties, be it none."""
+    """The parameters of a function on offer have properties, even if there are none."""
     yield from tool_calls.lacking_properties(read_tools(request))
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import TypeAlias
 from urllib.parse import quote
 
@@ -23,6 +23,7 @@ from pytest_promptfmt.common.media import (
     type_by_misleading_extension,
 )
 from pytest_promptfmt.conversation import Base64Source, Image, Source
+from pytest_promptfmt.conversation.sources import declared_type
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import MediaPart, ResultPart
 
@@ -51,55 +52,75 @@ def compare_media(
     number, are taken for lost or altered, those of the payload that are `copies`, by path, for doubled. Names are to be
     `neutral` where the provider says so.
     """
-    findings: list[Finding] = []
-    found: list[Found] = []
-    left = [each for each in segments.media if each[1].path not in copies]
-
-    def take(given: GivenMedia, fits: Callable[[GivenMedia, MediaPart], bool], *, there: bool) -> bool:
-        parts = ((n, part) for n, (_, part, holder) in enumerate(left) if not there or _holds(holder, given))
-        number = next((n for n, part in parts if fits(given, part)), None)
-        if number is None:
-            return False
-        place, part, holder = left.pop(number)
-        found.append((given, place, part))
-        findings.extend(_judge(given, part, holder))
-        if not (redrawn or fits is equal or same(given, part)):
-            findings.append(_saved_anew(given, part))
-        return True
-
+    matching = _Matching([each for each in segments.media if each[1].path not in copies], redrawn)
     left_alone = [given for number, given in enumerate(given_media) if number in unsought]
     unmatched = [given for number, given in enumerate(given_media) if number not in unsought]
     loosely = like if redrawn else saved_anew
     for fits in (equal, _in_its_format(same), _in_its_format(loosely), same, loosely):
         for there in (True, False):  # two results that show the same have one picture each
-            unmatched = [given for given in unmatched if not take(given, fits, there=there)]
+            unmatched = [given for given in unmatched if not matching.find(given, fits, there=there)]
     for given in (*left_alone, *unmatched):
-        number = next((n for n, (_, part, _) in enumerate(left) if part.kind in (given.media.type, "unknown")), None)
-        spelled = next((n for n, (_, part, _) in enumerate(left) if _spells(given, part)), None)
-        if number is None and spelled is not None:
-            place, part, _ = left.pop(spelled)
-            found.append((given, place, part))
-            findings.append(_as_another(given, part))
-            continue
-        if given.media.type not in carried:
-            if number is not None:  # the rules blame what stands where nothing has a place
-                left.pop(number)
-            continue
-        if number is None:
-            findings.append(loss("lost-media", "$", lost_message(given), (given.index,)))
-            continue
-        place, part, _ = left.pop(number)
-        found.append((given, place, part))
-        findings.append(_altered(given, part))
-    for _, part, _ in (*left, *(each for each in segments.media if each[1].path in copies)):
-        twin = next((given for given in given_media if same(given, part)), None)
-        about = (twin.index,) if twin else ()
-        unasked = f"an empty {part.kind} is here" if is_empty(part) else f"nobody showed this {part.kind}"
-        message = f"this {part.kind} is here once more than it was shown" if twin else unasked
-        findings.append(loss("doubled-media", part.path, message, about))
-    findings += misnamed(found, neutral=neutral)
+        matching.miss(given, is_carried=given.media.type in carried)
+    findings = matching.findings
+    surplus = (*matching.left, *(each for each in segments.media if each[1].path in copies))
+    findings += (_doubled(part, given_media) for _, part, _ in surplus)
+    findings += misnamed(matching.found, neutral=neutral)
     order = {id(given): number for number, given in enumerate(given_media)}
-    return MediaComparison(tuple(sorted(found, key=lambda match: order[id(match[0])])), tuple(findings))
+    return MediaComparison(tuple(sorted(matching.found, key=lambda match: order[id(match[0])])), tuple(findings))
+
+
+@dataclass
+class _Matching:
+    """What is `left` of the payload's media as one after the other is found; they may be `redrawn`."""
+
+    left: list[tuple[Position, MediaPart, ResultPart | None]]
+    redrawn: bool
+    found: list[Found] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+    def find(self, given: GivenMedia, fits: Callable[[GivenMedia, MediaPart], bool], *, there: bool) -> bool:
+        """Is there one that fits, or, where it has to be `there`, one in the result of the same call?"""
+        number = self._first(lambda part, holder: (not there or _holds(holder, given)) and fits(given, part))
+        if number is None:
+            return False
+        part, holder = self._take(number, given)
+        self.findings.extend(_judge(given, part, holder))
+        if not (self.redrawn or fits is equal or same(given, part)):
+            self.findings.append(_saved_anew(given, part))
+        return True
+
+    def miss(self, given: GivenMedia, *, is_carried: bool) -> None:
+        """One that was not found: altered, under another kind, or lost; where nothing carries it, it may be."""
+        of_its_kind = self._first(lambda part, _: part.kind in (given.media.type, "unknown"))
+        spelled = self._first(lambda part, _: _spells(given, part))
+        if of_its_kind is None and spelled is not None:
+            part, _ = self._take(spelled, given)
+            self.findings.append(_as_another(given, part))
+        elif not is_carried:
+            if of_its_kind is not None:  # the rules blame what stands where nothing has a place
+                self.left.pop(of_its_kind)
+        elif of_its_kind is None:
+            self.findings.append(loss("lost-media", "$", lost_message(given), (given.index,)))
+        else:
+            part, _ = self._take(of_its_kind, given)
+            self.findings.append(_altered(given, part))
+
+    def _first(self, fits: Callable[[MediaPart, ResultPart | None], bool]) -> int | None:
+        return next((number for number, (_, part, holder) in enumerate(self.left) if fits(part, holder)), None)
+
+    def _take(self, number: int, given: GivenMedia) -> tuple[MediaPart, ResultPart | None]:
+        place, part, holder = self.left.pop(number)
+        self.found.append((given, place, part))
+        return part, holder
+
+
+def _doubled(part: MediaPart, given_media: Sequence[GivenMedia]) -> Finding:
+    """One that is left over when all that was shown is found."""
+    twin = next((given for given in given_media if same(given, part)), None)
+    about = (twin.index,) if twin else ()
+    unasked = f"an empty {part.kind} is here" if is_empty(part) else f"nobody showed this {part.kind}"
+    message = f"this {part.kind} is here once more than it was shown" if twin else unasked
+    return loss("doubled-media", part.path, message, about)
 
 
 def lost_message(given: GivenMedia) -> str:
@@ -180,7 +201,7 @@ def _judge(given: GivenMedia, part: MediaPart, holder: ResultPart | None) -> Ite
             message = f"the {kind} is declared as {part.media_type}, its address shows {address_type}"
             yield loss("guessed-type", part.path, message, about, expected=address_type, actual=part.media_type)
         return
-    actual_type = sniff(part.data) or _declared(given.media.source)
+    actual_type = sniff(part.data) or declared_type(given.media.source)
     if actual_type is None and part.media_type and has_magic(part.media_type) and is_plain_text(part.data):
         actual_type = "text/plain"
     if actual_type is not None and part.media_type is not None and canonical(part.media_type) != canonical(actual_type):
@@ -212,14 +233,6 @@ def _as_its_ending_says(given: GivenMedia, part: MediaPart) -> bool:
         and part.media_type is not None
         and is_audio_or_video(source.url, part.media_type)
     )
-
-
-def _declared(source: Source) -> str | None:
-    """The type under which the bytes were given; the name of a file is none."""
-    if isinstance(source, Base64Source):
-        return source.media_type
-    head = source.url.partition(",")[0].partition(";")[0]
-    return head[len("data:") :] or None if head.lower().startswith("data:") else None
 
 
 def equal(given: GivenMedia, part: MediaPart) -> bool:

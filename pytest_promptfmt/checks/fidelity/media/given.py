@@ -7,7 +7,6 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 
 from pytest_promptfmt.checks.fidelity.losses import cut
-from pytest_promptfmt.common.media import bytes_of_url, read_base64
 from pytest_promptfmt.conversation import (
     Audio,
     Base64Source,
@@ -15,10 +14,10 @@ from pytest_promptfmt.conversation import (
     Document,
     Image,
     Media,
-    Source,
     ToolResult,
     Video,
 )
+from pytest_promptfmt.conversation.sources import bytes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +60,3 @@ def media_in(conversation: Conversation) -> list[GivenMedia]:
                 case _:
                     pass  # holds no media
     return found
-
-
-def bytes_of(source: Source) -> bytes | None:
-    """The bytes of a source, where they are at hand."""
-    return read_base64(source.data) if isinstance(source, Base64Source) else bytes_of_url(source.url)

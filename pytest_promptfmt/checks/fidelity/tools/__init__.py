@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pytest_promptfmt.checks.fidelity.losses import loss
@@ -64,11 +64,11 @@ def compare_tools(
     if not (calls or results or segments.calls or segments.results):  # as in most conversations of texts and media
         return _NOTHING
 
-    known, told_between = known_words(conversation), between(conversation, texts)
     spoken = "\n".join(block.text for each in conversation.messages for block in each.blocks if isinstance(block, Text))
+    given = _Given(calls, results, known_words(conversation), between(conversation, texts), spoken)
 
     def compared(repair: Repair) -> ToolComparison:
-        return _compare(calls, results, known, told_between, spoken, segments, repair, dialect, model)
+        return _compare(given, segments, repair, dialect, model)
 
     found = compared(repair)
     if not found.findings or repair.free_ids or _have_their_own(segments, calls):
@@ -77,6 +77,17 @@ def compare_tools(
     if len(renamed.findings) >= len(found.findings):
         return found
     return replace(renamed, findings=(*renamed.findings, *_named(renamed, dialect)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """Calls and results of a conversation, the words by which they are `known`, `between` which texts, all `spoken`."""
+
+    calls: Sequence[Call]
+    results: Sequence[GivenResult]
+    known: Mapping[str, str]
+    between: Between
+    spoken: str
 
 
 def _have_their_own(segments: Segments, calls: Iterable[Call]) -> bool:
@@ -100,43 +111,14 @@ def _named(renamed: ToolComparison, dialect: Dialect) -> Iterator[Finding]:
         yield loss("renamed-call", part.path, message, (call.index,), expected=call.use.id, actual=part.id)
 
 
-def _compare(
-    expected: Sequence[Call],
-    given: Sequence[GivenResult],
-    known: Mapping[str, str],
-    told_between: Between,
-    spoken: str,
-    segments: Segments,
-    repair: Repair,
-    dialect: Dialect,
-    model: Model,
-) -> ToolComparison:
+def _compare(given: _Given, segments: Segments, repair: Repair, dialect: Dialect, model: Model) -> ToolComparison:
     rounds = list(rounds_of(segments))
-    words = {id(part): words_in(part, known) for _, part in segments.results}
-    answers = {id(each.call): words_of(each.block) for each in given if each.call is not None}
-    told = told_answers(rounds, words)
     round_of = {id(call): number for number, (calls_, _) in enumerate(rounds) for call in calls_}
-    here, there = rounds_by_place(
-        [(told_between.message(call.index), call.round) for call in expected],
-        [(told_between.place(place), round_of[id(part)]) for place, part in segments.calls],
-    )
-    called = [
-        Sign(
-            call.use.id,
-            call.use.name,
-            hashed(call.plain),
-            place,
-            answers.get(id(call.use)),
-            standard(call.use.signature),
-        )
-        for call, place in zip(expected, here, strict=True)
-    ]
-    calling = [
-        Sign(part.id, part.name, hashed(part.input), place, told.get(id(part)), standard(part.signature))
-        for (_, part), place in zip(segments.calls, there, strict=True)
-    ]
-    pairs, findings = match_calls(expected, called, segments, calling, repair)
-    calls = [(expected[number], *segments.calls[pairs[number]]) for number in sorted(pairs)]
+    words = {id(part): words_in(part, given.known) for _, part in segments.results}
+    answers = {id(each.call): words_of(each.block) for each in given.results if each.call is not None}
+    called, calling = _signs_of_calls(given, segments, answers, told_answers(rounds, words), round_of)
+    pairs, findings = match_calls(given.calls, called, segments, calling, repair)
+    calls = [(given.calls[number], *segments.calls[pairs[number]]) for number in sorted(pairs)]
     ids = {call.use.id: part.id for call, _, part in calls if part.id is not None} if repair.free_ids else {}
     names = {call.use.name: part.name for call, _, part in calls} if repair.free_tool_names else {}
     uses = {id(part): call.use for call, _, part in calls}
@@ -148,9 +130,9 @@ def _compare(
             words_of(each.block),
             answered_in.get(id(each.call)),
         )
-        for each in given
+        for each in given.results
     ]
-    open_calls = OpenCalls(uses, answers, words, frozenset(known.values()))
+    open_calls = OpenCalls(uses, answers, words, frozenset(given.known.values()))
     named_by_id = {sign.id for sign in asked}.difference(part.name for _, part in segments.calls)
     numbered: list[tuple[Position, ResultPart]] = []
     answering: list[Sign] = []
@@ -164,10 +146,47 @@ def _compare(
     told_results = replace(segments, results=tuple(numbered))
     results = list(
         match_results(
-            given, asked, told_results, answering, findings, spoken, named=dialect.pairs_by_name, freed=repair.free_ids
+            given.results,
+            asked,
+            told_results,
+            answering,
+            findings,
+            given.spoken,
+            named=dialect.pairs_by_name,
+            freed=repair.free_ids,
         )
     )
     takes_mark = model.known and model.takes("result-status")
     for result, _, part in results:
         findings += marked(result, part, place=dialect.error_flag, taken=takes_mark)
-    return ToolComparison(tuple(calls), tuple(results), tuple(with_words(findings, expected, segments)), ids)
+    return ToolComparison(tuple(calls), tuple(results), tuple(with_words(findings, given.calls, segments)), ids)
+
+
+def _signs_of_calls(
+    given: _Given,
+    segments: Segments,
+    answers: Mapping[int, Hashable],
+    told: Mapping[int, Hashable],
+    round_of: Mapping[int, int],
+) -> tuple[list[Sign], list[Sign]]:
+    """Signs of the calls that were given, with their `answers`, and of the payload's, with what is `told` of each."""
+    here, there = rounds_by_place(
+        [(given.between.message(call.index), call.round) for call in given.calls],
+        [(given.between.place(place), round_of[id(part)]) for place, part in segments.calls],
+    )
+    called = [
+        Sign(
+            call.use.id,
+            call.use.name,
+            hashed(call.plain),
+            place,
+            answers.get(id(call.use)),
+            standard(call.use.signature),
+        )
+        for call, place in zip(given.calls, here, strict=True)
+    ]
+    calling = [
+        Sign(part.id, part.name, hashed(part.input), place, told.get(id(part)), standard(part.signature))
+        for (_, part), place in zip(segments.calls, there, strict=True)
+    ]
+    return called, calling

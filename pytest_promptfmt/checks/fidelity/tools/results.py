@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -53,17 +53,7 @@ def match_results(
     so that who answers no call may have any.
     """
     pairs, known = Pairs(signs, found), {sign.says for sign in signs}
-
-    def is_altered(sign: Sign) -> bool:
-        return sign.id is None and (not sign.says or sign.says not in known)
-
-    pairs.by(*_OWN)
-    pairs.by(*_TELLING, found=lambda sign: sign.id is None)
-    pairs.by(*_NAMELESS, found=lambda sign: sign.id is sign.name is None)
-    for is_left in (lambda sign: bool(sign.says), lambda sign: True):
-        pairs.by(*_OF_TOOL, given=is_left, found=is_altered)
-        pairs.by(*_OF_ROUND, given=is_left, found=lambda sign: sign.name is None and is_altered(sign))
-    own = dict(pairs.of)
+    own = _own_answers(pairs, known)
     pairs.by(*_TELLING, *_NAMELESS)
     told = _Told(
         segments,
@@ -89,6 +79,21 @@ def match_results(
     found_too = [(segments.results[at][1], sign) for at, sign in pairs.found.items()]
     if left := [each for each in found_too if each[0].path not in wrong]:
         findings += _extra_results(left, expected, signs)
+
+
+def _own_answers(pairs: Pairs, known: Collection[Hashable]) -> dict[int, int]:
+    """The payload's result for each that was given, as far as it is told as the answer to its own call."""
+
+    def is_altered(sign: Sign) -> bool:
+        return sign.id is None and (not sign.says or sign.says not in known)
+
+    pairs.by(*_OWN)
+    pairs.by(*_TELLING, found=lambda sign: sign.id is None)
+    pairs.by(*_NAMELESS, found=lambda sign: sign.id is sign.name is None)
+    for is_left in (lambda sign: bool(sign.says), lambda sign: True):
+        pairs.by(*_OF_TOOL, given=is_left, found=is_altered)
+        pairs.by(*_OF_ROUND, given=is_left, found=lambda sign: sign.name is None and is_altered(sign))
+    return dict(pairs.of)
 
 
 @dataclass(frozen=True)
