@@ -165,7 +165,7 @@ def forgets_what_is_referred_to(payload: Any) -> Any:
     return payload
 
 
-@misdeed(MOONSHOT, "vision/image-by-address", "moonshot.media-by-value", "warning", refuses)
+@misdeed(MOONSHOT, "vision/image-by-address", "moonshot.media-by-value", "error", refuses)
 def links_images(_: Any) -> Any:
     """Writes an image's address."""
     return FORMATTERS[GROQ]

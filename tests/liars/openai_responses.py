@@ -193,7 +193,7 @@ def thinks_in_plain(payload: Any) -> Any:
     return payload
 
 
-@liar(CHAT, THOUGHT, "openai-responses.reasoning-status", "warning", with_reasoning, like="jcode#1028")
+@liar(CHAT, THOUGHT, "openai-responses.reasoning-status", "error", with_reasoning, like="jcode#1028")
 def sends_thoughts_as_they_came(payload: Any) -> Any:
     """Sends the item with all that the API said of it."""
     for item in of_type("reasoning", payload):

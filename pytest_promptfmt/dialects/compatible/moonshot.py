@@ -126,7 +126,9 @@ def media_by_value(request: Request) -> Iterator[Breach]:
                 match part.get(key):
                     case str(url) | {"url": str(url)} if not url.lower().startswith(("data:", "ms:")):
                         place = f"{where}.{key}" if isinstance(part[key], str) else f"{where}.{key}.url"
-                        yield Breach(place, "neither a data URI nor an uploaded file", {"actual": url[:80]})
+                        problem = "neither a data URI nor an uploaded file"
+                        # The words are an image's; of videos there are the documents alone.
+                        yield Breach(place, problem, {"actual": url[:80]}, note=key != "image_url")
                     case _:
                         pass
 
