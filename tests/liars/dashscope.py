@@ -13,7 +13,7 @@ TEXT = "dashscope.chat"
 MULTIMODAL = "dashscope-multimodal.chat"
 
 
-@misdeed(TEXT, "chat/only-empty-text", "dashscope.messages-nonempty", "warning", also=("dashscope.has-user",))
+@misdeed(TEXT, "chat/only-empty-text", "dashscope.messages-nonempty", "error", also=("dashscope.has-user",))
 def sends_an_empty_list(_: Any) -> Any:
     """Leaves the empty message out, and sends what is left of the list."""
     return lambda conversation: []
@@ -191,7 +191,7 @@ def sends_any_address(_: Any) -> Any:
 STAMP = case("a-stamp", says("user", "Read it, amber-17.", image_block(picture("PNG", (8, 8)))), expect=EITHER)
 
 
-@misdeed(MULTIMODAL, STAMP, "dashscope.media-limits", "warning", refuses)
+@misdeed(MULTIMODAL, STAMP, "dashscope.media-limits", "error", refuses)
 def sends_images_of_any_size(_: Any) -> Any:
     """Sends an image smaller than DashScope takes."""
     return FORMATTERS[MULTIMODAL]

@@ -96,6 +96,15 @@ def signs_every_call_alike(payload: Any) -> Any:
 
 sends_no_messages = openai.sends_an_empty_list.at(MOONSHOT, "warning", caught_by="moonshot.messages-nonempty")
 sends_empty_texts = compatible.sends_empty_texts.at(MOONSHOT, "error", caught_by="moonshot.content-nonempty")
+
+
+@liar(MOONSHOT, "tools/single-call", "moonshot.content-nonempty", "error", like="litellm#42186")
+def sends_empty_parts_beside_calls(payload: Any) -> Any:
+    """Writes a part of text although nothing was said."""
+    by("assistant", payload)[0]["content"] = [{"type": "text", "text": ""}]
+    return payload
+
+
 drops_reasoning = compatible.drops_reasoning.at(MOONSHOT, caught_by="moonshot.reasoning-passback", like="mastra#12592")
 answers_the_first_call_only = openai.keeps_the_first_result_only.at(MOONSHOT, caught_by="moonshot.tool-calls-answered")
 calls_in_two_messages = openai.splits_parallel_calls.at(

@@ -23,8 +23,12 @@ from pytest_promptfmt.payload.walking import objects
 
 
 def content_nonempty(request: Request) -> Iterator[Breach]:
-    """The content of a message without calls is not empty."""
+    """The content of a message without calls is not empty, and no text among parts is."""
     for path, message in request.each():
+        for where, part in objects(message.get("content"), f"{path}.content"):
+            if part.get("type") == "text" and part.get("text") == "":
+                # Of a result's parts nobody has told.
+                yield Breach(f"{where}.text", "the text of a part is empty", note=message.get("role") == "tool")
         if message.get("role") in ("system", "user", "assistant") and message.get("content") in ("", None, []):
             if not message.get("tool_calls"):
                 thought = bool(message.get("reasoning_content"))  # of who thought, and said nothing, nobody has told

@@ -96,6 +96,13 @@ PAIRS = [
     Pair(moonshot.DIALECT, "moonshot.content-nonempty", [system(""), user()], "$[0].content", [system(), user()]),
     Pair(
         moonshot.DIALECT,
+        "moonshot.content-nonempty",
+        [user(), calling(call(), content=[text("")]), result()],
+        "$[1].content[0].text",
+        [user(), calling(call(), content=""), result()],
+    ),
+    Pair(
+        moonshot.DIALECT,
         "moonshot.reasoning-passback",
         _ROUND,
         "$[1].reasoning_content",
