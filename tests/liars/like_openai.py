@@ -126,7 +126,15 @@ def offers_any_name(_: Any) -> Any:
 UNTYPED = offers("search", query={"description": "What to look for."})
 
 
-@misdeed(MOONSHOT, UNTYPED, "moonshot.parameters-typed", "warning", refuses, like="kimi-cli#1595")
+@misdeed(
+    MOONSHOT,
+    UNTYPED,
+    "moonshot.parameters-typed",
+    "error",
+    refuses,
+    context={"model": "kimi-k2.7-code"},
+    like="pi#5822",
+)
 def offers_any_schema(_: Any) -> Any:
     """Copies a schema whose property has no type."""
     return FORMATTERS[MOONSHOT]

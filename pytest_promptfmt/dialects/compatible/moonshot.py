@@ -55,6 +55,7 @@ def tool_name(request: Request) -> Iterator[Breach]:
     yield from names_that_match(tuple(tool for tool in tools if tool.path.rpartition(".")[0] not in theirs), _NAME)
 
 
+@may_ask("parameter-untyped")
 def parameters_typed(request: Request) -> Iterator[Breach]:
     """Every schema in a function's parameters has a type, a reference or alternatives, and no type beside those."""
     for tool in reader.read_tools(request) or ():
@@ -64,7 +65,7 @@ def parameters_typed(request: Request) -> Iterator[Breach]:
             if beside:
                 yield Breach(f"{path}.type", f"a type stands beside {beside[0]}; it belongs into what is named there")
             elif "type" not in schema and not others:
-                yield Breach(f"{path}.type", "the schema has no type")
+                yield Breach(f"{path}.type", "the schema has no type", asks="parameter-untyped")
             named = _definitions(tool.parameters).get(str(schema.get("$ref")))
             for key in sorted(schema.keys() & (named if isinstance(named, dict) else {}).keys() - {"type"}):
                 yield Breach(f"{path}.{key}", f"{key} stands beside a reference to what has one")
