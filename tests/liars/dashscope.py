@@ -191,7 +191,7 @@ def sends_any_address(_: Any) -> Any:
 STAMP = case("a-stamp", says("user", "Read it, amber-17.", image_block(picture("PNG", (8, 8)))), expect=EITHER)
 
 
-@misdeed(MULTIMODAL, STAMP, "dashscope.media-limits", "error", refuses)
+@misdeed(MULTIMODAL, STAMP, "dashscope.media-limits", "warning", refuses)
 def sends_images_of_any_size(_: Any) -> Any:
     """Sends an image smaller than DashScope takes."""
     return FORMATTERS[MULTIMODAL]
