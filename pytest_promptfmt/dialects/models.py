@@ -43,6 +43,7 @@ QUESTIONS: Mapping[str, str] = {
     "images-per-request": "it has so many images",
     "media-in-results": "an image or a document stands in a tool's result",
     "pages-per-request": "its documents have so many pages",
+    "parameter-untyped": "a schema among a tool's parameters has no type",
     "reasoning-unfollowed": "a reasoning item comes back without what followed it",
     "repeated-calls": "the same call is made again, round after round",
     "result-empty": "a tool's result says nothing",

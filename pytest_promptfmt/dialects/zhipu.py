@@ -24,7 +24,9 @@ from pytest_promptfmt.payload.walking import media_of, objects, texts
 def has_user(request: Request) -> Iterator[Breach]:
     """There is at least one message of role user."""
     if request.messages and all(message.get("role") != "user" for _, message in request.each()):
-        yield Breach(request.where, "none of the messages has the role user")
+        # With results in it no refusal is known since 2024.
+        results = any(message.get("role") == "tool" for _, message in request.each())
+        yield Breach(request.where, "none of the messages has the role user", note=results)
 
 
 def text_nonempty(request: Request) -> Iterator[Breach]:

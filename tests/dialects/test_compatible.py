@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 from support.judging import findings, is_borne_or_refused
 from support.payloads.like_openai import PICTURE, RIGHT, sealed, thought
-from support.payloads.openai import JUNK, assistant, audio, call, calling, image, result, text, user
+from support.payloads.openai import JUNK, assistant, audio, call, calling, image, result, system, text, user
 from support.payloads.openai_compatible import video
 
 from pytest_promptfmt.checks.schema import schema
 from pytest_promptfmt.dialects import DIALECTS, openai
 from pytest_promptfmt.dialects.data import merged, schema_data
+from pytest_promptfmt.payload.finding import Severity
 from pytest_promptfmt.payload.transcript import CallPart, MediaPart, TextPart, ThinkingPart
 
+FRAMES = ["https://example.com/a.png"] * 513
 EACH = [(name, title) for name, all_ in RIGHT.items() for title in all_]
 SIGNED, BARE = {"signature": "c2ln"}, [{"id": "call_1", "type": "function"}]
 
@@ -22,6 +24,19 @@ SIGNED, BARE = {"signature": "c2ln"}, [{"id": "call_1", "type": "function"}]
 @pytest.mark.parametrize(("name", "title"), EACH)
 def test_a_right_payload_has_no_finding(name: str, title: str) -> None:
     assert list(findings(DIALECTS[name], RIGHT[name][title])) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "payload", "id_"),
+    [
+        ("moonshot", [user([video("https://example.com/a.mp4")])], "moonshot.media-by-value"),
+        ("moonshot", [user(), calling(call()), result(content=[text("")])], "moonshot.content-nonempty"),
+        ("zhipu", [system(), calling(call()), result()], "zhipu.has-user"),
+        ("dashscope-multimodal", [user([{"video": FRAMES}])], "dashscope.media-limits"),
+    ],
+)
+def test_what_nobody_has_seen_refused_lately_is_a_warning(name: str, payload: Any, id_: str) -> None:
+    assert [(f.id, f.severity) for f in findings(DIALECTS[name], payload)] == [(id_, Severity.WARNING)]
 
 
 @pytest.mark.parametrize(

@@ -74,6 +74,16 @@ def test_what_the_api_may_take_is_a_warning(payload: Any, id_: str, path: str) -
     assert [(f.id, f.path, f.severity) for f in judged(payload)] == [(id_, path, Severity.WARNING)]
 
 
+def test_an_enum_of_numbers_as_the_types_of_the_sdk_show_it_is_no_error() -> None:
+    numbers = {"type": "object", "properties": {"n": {"type": "INTEGER", "format": "enum", "enum": ["101", "201"]}}}
+    found = judged({"contents": [HI], "tools": [{"functionDeclarations": [{"name": "f", "parameters": numbers}]}]})
+
+    assert {(f.id, f.severity) for f in found} == {
+        ("gemini.parameters-enum", Severity.WARNING),
+        ("gemini.parameters-format", Severity.WARNING),
+    }
+
+
 def test_split_responses_are_told_once() -> None:
     found = judged([ASK, model(call(), call()), user(response()), user(response())])
 

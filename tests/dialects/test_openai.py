@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from support.examples import drawn
 from support.judging import findings, is_borne_or_refused, names_on_offer
 from support.junk import JSON, spoilt_somewhere
-from support.media import PDF, PNG, WAV, b64, data_uri
+from support.media import JPEG, PDF, PNG, WAV, b64, data_uri
 from support.payloads.openai import (
     JUNK,
     RIGHT,
@@ -28,6 +28,7 @@ from support.payloads.openai import (
 from pytest_promptfmt import check_payload
 from pytest_promptfmt.checks.schema import schema
 from pytest_promptfmt.dialects import openai
+from pytest_promptfmt.payload.finding import Severity
 from pytest_promptfmt.payload.transcript import (
     CallPart,
     MediaPart,
@@ -44,6 +45,19 @@ DIALECT = openai.DIALECT
 @pytest.mark.parametrize("payload", RIGHT.values(), ids=RIGHT)
 def test_a_right_payload_has_no_finding(payload):
     assert list(findings(DIALECT, payload)) == []
+
+
+@pytest.mark.parametrize(
+    ("message", "id_"),
+    [
+        (user([image(data_uri(JPEG, "image/jpg"))]), "openai.image-data-uri"),
+        (user([image(data_uri(PNG)[:40] + "\n" + data_uri(PNG)[40:])]), "openai.image-data-uri"),
+        (user([image(data_uri(PNG).rstrip("="))]), "openai.image-data-uri"),
+        (user(name="b" * 65), "openai.name-pattern"),
+    ],
+)
+def test_what_nobody_has_seen_refused_is_a_warning(message, id_):
+    assert [(f.id, f.severity) for f in findings(DIALECT, [message])] == [(id_, Severity.WARNING)]
 
 
 MISSHAPEN = [

@@ -79,7 +79,8 @@ TOLD: tuple[tuple[str, tuple[str, ...], str, Severity, tuple[str, ...]], ...] = 
     ("zhipu", (FILM,), "zhipu.media-address", "warning", ()),
     ("vllm", (IMAGE, SOUND, FILM), "vllm.media-address", "error", ()),
     ("groq", (IMAGE, IMAGE_URL), "openai.image-url", "warning", ()),
-    ("moonshot", (IMAGE, IMAGE_URL, FILM), "moonshot.media-by-value", "warning", ()),
+    ("moonshot", (IMAGE, IMAGE_URL), "moonshot.media-by-value", "error", ()),
+    ("moonshot", (FILM,), "moonshot.media-by-value", "warning", ()),
     ("vllm", (IMAGE_URL,), "vllm.local-media", "warning", ()),
 )
 """By dialect the cases whose path it passes on, what it is told, how gravely, and what comes with it.

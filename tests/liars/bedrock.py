@@ -31,7 +31,7 @@ def caches_inside_blocks(payload: Any) -> Any:
     return payload
 
 
-@liar(CHAT, "chat/plain-turns", "bedrock.role-enum", "warning", also=("schema.enum",))
+@liar(CHAT, "chat/plain-turns", "bedrock.role-enum", "error", also=("schema.enum",))
 def calls_users_human(payload: Any) -> Any:
     """Writes a role as another provider has it."""
     for message in by("user", payload):

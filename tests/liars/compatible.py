@@ -175,7 +175,7 @@ def gives_both_calls_one_id(payload: Any) -> Any:
     return openai.of_one_id(payload)
 
 
-@misdeed(ZHIPU, "chat/system-alone", "zhipu.has-user", "warning")
+@misdeed(ZHIPU, "chat/system-alone", "zhipu.has-user", "error")
 def sends_system_text_alone(_: Any) -> Any:
     """Sends system text without a user."""
     return FORMATTERS[DEEPSEEK]

@@ -13,7 +13,7 @@ TEXT = "dashscope.chat"
 MULTIMODAL = "dashscope-multimodal.chat"
 
 
-@misdeed(TEXT, "chat/only-empty-text", "dashscope.messages-nonempty", "warning", also=("dashscope.has-user",))
+@misdeed(TEXT, "chat/only-empty-text", "dashscope.messages-nonempty", "error", also=("dashscope.has-user",))
 def sends_an_empty_list(_: Any) -> Any:
     """Leaves the empty message out, and sends what is left of the list."""
     return lambda conversation: []

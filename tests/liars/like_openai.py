@@ -114,6 +114,13 @@ def thinks_nothing_before_a_call(payload: Any) -> Any:
     return payload
 
 
+@liar(MOONSHOT, "tools/single-call", "moonshot.content-nonempty", "error", like="litellm#42186")
+def sends_empty_parts_beside_calls(payload: Any) -> Any:
+    """Writes a part of text although nothing was said."""
+    by("assistant", payload)[0]["content"] = [{"type": "text", "text": ""}]
+    return payload
+
+
 drops_reasoning = compatible.drops_reasoning.at(MOONSHOT, caught_by="moonshot.reasoning-passback", like="mastra#12592")
 answers_the_first_call_only = openai.keeps_the_first_result_only.at(MOONSHOT, caught_by="moonshot.tool-calls-answered")
 calls_in_two_messages = openai.splits_parallel_calls.at(
@@ -135,7 +142,15 @@ def offers_any_name(_: Any) -> Any:
 UNTYPED = offers("search", query={"description": "What to look for."})
 
 
-@misdeed(MOONSHOT, UNTYPED, "moonshot.parameters-typed", "warning", refuses, like="kimi-cli#1595")
+@misdeed(
+    MOONSHOT,
+    UNTYPED,
+    "moonshot.parameters-typed",
+    "error",
+    refuses,
+    context={"model": "kimi-k2.7-code"},
+    like="pi#5822",
+)
 def offers_any_schema(_: Any) -> Any:
     """Copies a schema whose property has no type."""
     return FORMATTERS[MOONSHOT]
@@ -183,7 +198,7 @@ def forgets_what_is_referred_to(payload: Any) -> Any:
     return payload
 
 
-@misdeed(MOONSHOT, "vision/image-by-address", "moonshot.media-by-value", "warning", refuses)
+@misdeed(MOONSHOT, "vision/image-by-address", "moonshot.media-by-value", "error", refuses)
 def links_images(_: Any) -> Any:
     """Writes an image's address."""
     return FORMATTERS[GROQ]
@@ -218,7 +233,7 @@ def without_reasoning(conversation: Any) -> Any:
     GROQ,
     "thinking/unsigned",
     "groq.reasoning-taken",
-    "warning",
+    "error",
     without_reasoning,
     context={"model": "moonshotai/kimi-k2-instruct"},
     like="vercel/ai#8057",
@@ -232,7 +247,7 @@ def thinks_for_every_model(_: Any) -> Any:
     GROQ,
     "chat/plain-turns",
     "groq.reasoning-taken",
-    "warning",
+    "error",
     without_reasoning,
     context={"model": "moonshotai/kimi-k2-instruct"},
     like="vercel/ai#8057",

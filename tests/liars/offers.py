@@ -650,6 +650,15 @@ def lists_numbers(payload: Any) -> Any:
     return payload
 
 
+@liar("gemini.chat", "tools/offer-numbers-in-a-list", "gemini.parameters-enum", "error", like="OmniRoute#760")
+def lists_numbers_as_texts(payload: Any) -> Any:
+    """Sends the values of an enum as texts, of the type that the numbers have."""
+    for schema in everywhere(_narrowly(payload)):
+        if "enum" in schema:
+            schema["enum"] = [str(value) for value in schema["enum"]]
+    return payload
+
+
 @liar("gemini.chat", "tools/offer-constraints", "gemini.parameters-format", "warning", like="weave-os/router#387")
 def sends_formats_as_they_are(payload: Any) -> Any:
     """Writes Google's words, and whatever format there was."""

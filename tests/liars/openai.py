@@ -163,7 +163,7 @@ SPACED_NAME = case(
 )
 
 
-@liar(CHAT, SPACED_NAME, "openai.name-pattern", "warning", like="agentscope O26")
+@liar(CHAT, SPACED_NAME, "openai.name-pattern", "error", like="agentscope O26")
 def copies_names(payload: Any) -> Any:
     """Sends a speaker's name as it is."""
     by("user", payload)[0]["name"] = "Ann Lee"

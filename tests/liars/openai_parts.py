@@ -54,6 +54,14 @@ def calls_jpeg_jpg(payload: Any) -> Any:
     return payload
 
 
+@liar(CHAT, PHOTO, "openai.image-data-uri", "error", also=("fidelity.altered-media",), like="azure-sdk-for-java#41670")
+def writes_the_head_twice(payload: Any) -> Any:
+    """Puts the head of a data URI before what has one."""
+    for part in of_type("image_url", payload):
+        part["image_url"]["url"] = "data:image/jpeg;base64," + part["image_url"]["url"]
+    return payload
+
+
 @liar(CHAT, "vision/image-by-value", "openai.image-url", "error", also=("fidelity.altered-media",))
 def sends_bare_base64(payload: Any) -> Any:
     """Writes the bytes where an address belongs, as php-ai-client#137 did."""

@@ -88,6 +88,14 @@ def writes_call_ids_as_item_ids(payload: Any) -> Any:
     return payload
 
 
+@liar(CHAT, "chat/thirty-turns", "openai-responses.item-id-unique", "error", like="pi#5149")
+def counts_ids_from_the_start_again(payload: Any) -> Any:
+    """Gives each turn of the assistant's an id that counts the items of its turn."""
+    for message in by("assistant", payload):
+        message["id"] = "msg_1"
+    return payload
+
+
 @liar(CHAT, "chat/plain-turns", "openai-responses.item-id-prefix", "error", like="langchain#39116")
 def numbers_messages_its_own_way(payload: Any) -> Any:
     """Sends the ids that its own messages have."""
@@ -193,7 +201,7 @@ def thinks_in_plain(payload: Any) -> Any:
     return payload
 
 
-@liar(CHAT, THOUGHT, "openai-responses.reasoning-status", "warning", with_reasoning, like="jcode#1028")
+@liar(CHAT, THOUGHT, "openai-responses.reasoning-status", "error", with_reasoning, like="jcode#1028")
 def sends_thoughts_as_they_came(payload: Any) -> Any:
     """Sends the item with all that the API said of it."""
     for item in of_type("reasoning", payload):

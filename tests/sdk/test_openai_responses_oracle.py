@@ -145,6 +145,10 @@ MORE_THAN_TYPES: dict[str, tuple[str, list[Any]]] = {
     "openai-responses.output-has-call": ("types see one item", [heard(), OUTPUT]),
     "openai-responses.call-has-output": ("types see one item", [heard(), CALL]),
     "openai-responses.item-id-prefix": ("no patterns in types", [{**CALL, "id": "call_1"}, OUTPUT]),
+    "openai-responses.item-id-unique": (
+        "types see one item",
+        [{**REASONING, "id": "rs_1"}, {**REASONING, "id": "rs_1"}],
+    ),
     "openai-responses.function-name-pattern": ("no patterns in types", [{**CALL, "name": "math.add"}, OUTPUT]),
     "openai-responses.reasoning-followed": ("types see one item", [heard(), REASONING]),
     "openai-responses.reasoning-content-empty": (

@@ -164,7 +164,7 @@ def tool_type(request: Request) -> Iterator[Breach]:
         type_ = tool.get("type")
         if type_ not in (None, "custom") and not (isinstance(type_, str) and _TYPED.fullmatch(type_)):
             found = {"expected": "custom", "actual": type_}
-            yield Breach(f"{path}.type", "no type of Anthropic's tools", found, note=type_ != "function")
+            yield Breach(f"{path}.type", "no type of Anthropic's tools", found)
 
 
 def tool_schema_type(request: Request) -> Iterator[Breach]:

@@ -25,7 +25,7 @@ from pytest_promptfmt.payload.walking import objects, thinks
 
 
 def content_nonempty(request: Request) -> Iterator[Breach]:
-    """The content of a message without calls is not empty, and no text in a list is."""
+    """The content of a message without calls is not empty, and no text among parts is."""
     for path, message in request.each():
         if message.get("role") in ("system", "user", "assistant") and message.get("content") in ("", None, []):
             if not message.get("tool_calls"):
@@ -33,8 +33,9 @@ def content_nonempty(request: Request) -> Iterator[Breach]:
                 yield Breach(f"{path}.content", "the message says nothing", note=thought)
         parts = list(objects(message.get("content"), f"{path}.content"))
         empty = [where for where, part in parts if part.get("text") == ""]
-        for where in empty:  # of one beside other parts nobody has told
-            yield Breach(f"{where}.text", "a part of text is empty", note=len(empty) < len(parts))
+        for where in empty:  # of one beside other parts, or in a result, nobody has told
+            note = len(empty) < len(parts) or message.get("role") == "tool"
+            yield Breach(f"{where}.text", "the text of a part is empty", note=note)
 
 
 @asks("thinking-missing")
@@ -62,6 +63,7 @@ def tool_name(request: Request) -> Iterator[Breach]:
     yield from names_that_match(tuple(tool for tool in tools if tool.path.rpartition(".")[0] not in theirs), _NAME)
 
 
+@may_ask("parameter-untyped")
 def parameters_typed(request: Request) -> Iterator[Breach]:
     """Every schema in a function's parameters has a type, a reference or alternatives, and no type beside those."""
     for tool in reader.read_tools(request) or ():
@@ -71,7 +73,7 @@ def parameters_typed(request: Request) -> Iterator[Breach]:
             if beside:
                 yield Breach(f"{path}.type", f"a type stands beside {beside[0]}; it belongs into what is named there")
             elif "type" not in schema and not others:
-                yield Breach(f"{path}.type", "the schema has no type")
+                yield Breach(f"{path}.type", "the schema has no type", asks="parameter-untyped")
             for name, value in _properties(schema):
                 if not isinstance(value, dict):
                     yield Breach(jsonpath.join(f"{path}.properties", [name]), f"{type_name(value)}, and no schema")
@@ -145,7 +147,9 @@ def media_by_value(request: Request) -> Iterator[Breach]:
                 match part.get(key):
                     case str(url) | {"url": str(url)} if not url.lower().startswith(("data:", "ms:")):
                         place = f"{where}.{key}" if isinstance(part[key], str) else f"{where}.{key}.url"
-                        yield Breach(place, "neither a data URI nor an uploaded file", {"actual": url[:80]})
+                        problem = "neither a data URI nor an uploaded file"
+                        # The words are an image's; of videos there are the documents alone.
+                        yield Breach(place, problem, {"actual": url[:80]}, note=key != "image_url")
                     case _:
                         pass
 

@@ -100,6 +100,15 @@ def item_id_prefix(request: Request) -> Iterator[Breach]:
             yield Breach(f"{path}.id", f"{id_!r} does not match", {"expected": _ID.pattern, "actual": id_})
 
 
+def item_id_unique(request: Request) -> Iterator[Breach]:
+    """No two items have one id, be one of them a reference to the other."""
+    seen: dict[str, str] = {}
+    for path, item in request.each():
+        id_ = item.get("id")
+        if isinstance(id_, str) and id_ and seen.setdefault(id_, path) != path:
+            yield Breach(f"{path}.id", f"{seen[id_]} has the id {id_!r} too", {"actual": id_})
+
+
 _NAME = re.compile(r"[a-zA-Z0-9_-]{1,128}")
 
 

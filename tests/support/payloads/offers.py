@@ -203,6 +203,13 @@ SCHEMAS: tuple[tuple[str, str, Any, str, Any], ...] = (
     (
         "gemini",
         "gemini.parameters-enum",
+        {"type": "object", "properties": {"days": {"type": "integer", "enum": ["1", "2"]}}},
+        ".properties.days.enum",
+        {"type": "object", "properties": {"days": {"type": "STRING", "enum": ["1", "2"]}}},
+    ),
+    (
+        "gemini",
+        "gemini.parameters-enum",
         {"type": "object", "properties": {"days": {"type": "string", "format": "enum", "enum": []}}},
         ".properties.days.enum",
         {"type": "object", "properties": {"days": {"type": "string", "enum": []}}},

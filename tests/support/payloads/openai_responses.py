@@ -173,6 +173,12 @@ PAIRS = (
     ),
     pair("openai-responses.item-id-prefix", [ASK, says("assistant", told(), id="")], "$[1].id", [ASK, REPLY]),
     pair(
+        "openai-responses.item-id-unique",
+        [ASK, says("assistant", told(), id="msg_1"), ASK, says("assistant", told(), id="msg_1"), ASK],
+        "$[3].id",
+        [ASK, says("assistant", told(), id="msg_1"), ASK, says("assistant", told(), id="msg_2"), ASK],
+    ),
+    pair(
         "openai-responses.item-id-prefix",
         [ASK, call(id="fc.1"), output()],
         "$[1].id",
