@@ -14,6 +14,7 @@ from mistakes import (
     formatters,
     hurried,
     imports,
+    newcomers,
     options,
     pages,
     personas,
@@ -41,6 +42,7 @@ AREAS = {
     "personas": personas,
     "doings": doings,
     "callers": callers,
+    "newcomers": newcomers,
 }
 ALL: dict[str, Mistake] = {f"{area}-{each.name}": each for area, module in AREAS.items() for each in module.TABLE}
 
