@@ -65,7 +65,7 @@ OBJECTS = (
     takes("new-table-is-a-function", "", "FORMATTERS", r"function|call|mine:FORMATTERS\(\)", table="def FORMATTERS(): return {'openai.chat': chat}\n", status=USAGE),
     takes("new-dialect-alone", "", "'openai'", "openai.chat", "openai.multiagent", table="FORMATTERS = {'openai': chat}\n", status=USAGE),
     claimed("new-blocks-as-a-set", "{'openai.chat': {'blocks': {'tool'}}}", "passed", status=GREEN),
-    claimed("new-none", "{'openai.chat': None}", "openai.chat", r"\{\}|mapping|dict|table"),
+    claimed("new-none", "{'openai.chat': None}", "openai.chat", r"\{\}|mapping|dict|table", status=GREEN),
     claimed("new-boolean", "{'openai.chat': {'tool': True, 'image': False}}", "'tool'|tool", "blocks"),
     claimed("new-dialect-alone", "{'openai': {'blocks': []}}", "'openai'", "openai.chat"),
 )  # fmt: skip
@@ -94,7 +94,7 @@ RUNNERS = (
     Mistake("ini-new-impl-as-a-table", ("promptfmt_impl", r"\[\"mine\"\]|list"), ("pytest", *CASES), USAGE, files={"pyproject.toml": '[tool.pytest.ini_options.promptfmt_impl]\nmodule = "mine"\n'}),
     Mistake("ini-new-tool-promptfmt", (r"tool\.promptfmt", "impl", "promptfmt_impl|tool.pytest"), ("pytest", "--promptfmt-impl=mine", *CASES), USAGE, files={"pyproject.toml": '[tool.promptfmt]\nimpl = ["mine"]\n'}),
     Mistake("ini-new-tox-section", ("2 passed",), run(), GREEN, files={"tox.ini": "[tox]\nenvlist = py\n[testenv]\ndeps = pytest-promptfmt\ncommands = pytest --promptfmt-impl=mine\n"}),
-    shell("new-two-at-once", f"{RUN} --promptfmt-report=json:r.json >a & {RUN} --promptfmt-report=json:r.json >b; wait; tail -1 a b; promptfmt report r.json markdown:-", "2 passed", "mine", status=GREEN),
+    shell("new-two-at-once", f"{RUN} --promptfmt-report=json:r.json >a & {RUN} --promptfmt-report=json:r.json >b; wait; cat a b; promptfmt report r.json markdown:r.md; cat r.md", "2 passed", "mine", status=GREEN),
 )  # fmt: skip
 
 NAMES = (
@@ -220,15 +220,15 @@ SDK = (
     calls("new-target", "check_payload(PAYLOAD, 'openai.chat')", "openai.chat", "'openai'"),
     calls("new-model-for-dialect", "check_payload(PAYLOAD, 'gpt-5.4')", "gpt-5.4", "openai"),
     calls("new-no-dialect", "check_payload(PAYLOAD)", "dialect", "openai|missing"),
-    calls("new-sdk-object", "class ChatCompletion:\n    def model_dump(self): return {}\ncheck_payload(ChatCompletion(), 'openai')", "ChatCompletion", r"model_dump\(\)"),
-    calls("new-httpx-request", "class Request:\n    content = b'{}'\ncheck_payload(Request(), 'openai')", "Request", "json.loads|content|dict|list"),
+    calls("new-sdk-object", "class ChatCompletion:\n    def model_dump(self): return {}\nprint(check_payload(ChatCompletion(), 'openai'))", "ChatCompletion", r"model_dump\(\)", status=GREEN),
+    calls("new-httpx-request", "class Request:\n    content = b'{}'\nprint(check_payload(Request(), 'openai'))", "Request", "json.loads|content|dict|list", status=GREEN),
     calls("new-one-message", "print(check_payload({'role': 'user', 'content': 'a'}, 'openai'))", r"messages|\[", "role|one message", status=GREEN),
     calls("new-list-of-requests", "print(check_payload([{'messages': PAYLOAD}, {'messages': PAYLOAD}], 'openai'))", "messages", "request|each|one", status=GREEN),
-    calls("new-conversation-for-payload", "check_payload(HELLO, 'openai')", "Conversation", "payload|formatter|third|conversation="),
+    calls("new-conversation-for-payload", "print(check_payload(HELLO, 'openai'))", "Conversation", "payload|formatter|third|conversation=", status=GREEN),
     calls("new-conversation-of-a-case-id", "check_payload(PAYLOAD, 'openai', 'chat/one-user')", "chat/one-user", r"Conversation|corpus|case"),
-    calls("new-none", "check_payload(None, 'openai')", "None", "payload|returned"),
-    calls("new-set", "check_payload({'a'}, 'openai')", r"\bset\b|'a'", "list|dict|object|payload"),
-    calls("new-coroutine", "async def f(): return PAYLOAD\ncheck_payload(f(), 'openai')", "coroutine", "await"),
+    calls("new-none", "print(check_payload(None, 'openai'))", "None", "payload|returned"),
+    calls("new-set", "print(check_payload({'a'}, 'openai'))", r"\bset\b|'a'", "list|dict|object|payload", status=GREEN),
+    calls("new-coroutine", "async def f(): return PAYLOAD\nprint(check_payload(f(), 'openai'))", "coroutine", "await", status=GREEN),
     calls("new-deep", "p = []\nfor _ in range(100000): p = [p]\nprint(len(check_payload([{'role': 'user', 'content': p}], 'openai')))", r"deep|nest|^\s*\d+|\d", status=GREEN),
     calls("new-recursive", "p = {'role': 'user', 'content': 'a'}\np['self'] = p\nprint(check_payload([p], 'openai'))", "itself|recurs|circular|cycle", status=GREEN),
     calls("new-numbered", "print(check_payload([{'role': 'user', 'content': float('nan')}], 'openai'))", "NaN|nan", status=GREEN),
@@ -286,14 +286,14 @@ MACHINES = (
     shell("new-machine-module-of-python", "python -m promptfmt --version", "pytest_promptfmt|promptfmt", status=RED, never=()),
     shell("new-machine-module-of-the-kit", "python -m pytest_promptfmt --version", r"promptfmt \d", status=GREEN),
     shell("new-machine-read-only", f"mkdir d; cp mine.py d; chmod a-w d; cd d; {RUN}", "2 passed", status=GREEN),
-    shell("new-machine-interrupted", "timeout -s INT 4 pytest --promptfmt-impl=mine --promptfmt-case=chat/* --promptfmt-report=json:r.json; test -e r.json && promptfmt report r.json markdown:-", "interrupted|KeyboardInterrupt", status=RED, mine=MINE.replace("    if any", "    import time; time.sleep(0.6)\n    if any"), never=("INTERNALERROR",)),
+    shell("new-machine-interrupted", "timeout -s INT 4 pytest --promptfmt-impl=mine --promptfmt-case=chat/* --promptfmt-report=json:r.json; test -e r.json && promptfmt report r.json markdown:r.md", "interrupted|KeyboardInterrupt", status=RED, mine=MINE.replace("    if any", "    import time; time.sleep(0.6)\n    if any"), never=("INTERNALERROR",)),
 )  # fmt: skip
 
 OLDER = "python - <<'E'\nimport json\nd = json.load(open('{0}'))\n{1}\njson.dump(d, open('{0}', 'w'))\nE\n"
 VERSIONS = (
-    shell("new-report-of-a-newer-schema", f"{DONE}; " + OLDER.format("r.json", "d['schema'] = 99") + "promptfmt report r.json markdown:-", "r.json", "99", "newer|upgrade|pip install|again", status=ASKED),
-    shell("new-report-of-an-older-schema", f"{DONE}; " + OLDER.format("r.json", "d['schema'] = 0") + "promptfmt compare r.json r.json", "r.json", r"\b0\b", "older|again|run", status=ASKED),
-    shell("new-report-without-schema", f"{DONE}; " + OLDER.format("r.json", "del d['schema']") + "promptfmt report r.json markdown:-", "r.json", "schema", status=ASKED),
+    shell("new-report-of-a-newer-schema", f"{DONE}; " + OLDER.format("r.json", "d['version'] = 99") + "promptfmt report r.json markdown:r.md", "r.json", "99", "newer|upgrade|pip install|again", status=ASKED),
+    shell("new-report-of-an-older-schema", f"{DONE}; " + OLDER.format("r.json", "d['version'] = 0") + "promptfmt compare r.json r.json", "r.json", r"\b0\b", "older|again|run", status=ASKED),
+    shell("new-report-without-schema", f"{DONE}; " + OLDER.format("r.json", "del d['version']") + "promptfmt report r.json markdown:r.md", "r.json", "version", status=ASKED),
     shell("new-merge-of-one-report-and-nothing", f"{DONE}; echo '{{}}' >s.json; promptfmt merge r.json s.json -o all.json", "s.json", "report|schema", status=ASKED),
     shell("new-verify-of-an-older-kit", f"{CERTIFIED}; sed -i 's/0\\.1\\.0/0.0.9/g' c.json; promptfmt verify c.json", r"0\.0\.9|digest", "0.1.0|install|written by|agree|edited", status=ASKED),
     shell("new-certificate-as-a-report", f"{CERTIFIED}; promptfmt report c.json html:r.html", "c.json", "certificate", "--promptfmt-report=json:|report", status=ASKED),

@@ -22,11 +22,17 @@ class LineLimit:
 
 
 def cause_lines(
-    causes: Sequence[Cause], cases: Mapping[str, Case], *, width: int, several: bool, room: LineLimit | None
+    causes: Sequence[Cause],
+    cases: Mapping[str, Case],
+    *,
+    width: int,
+    several: bool,
+    room: LineLimit | None,
+    named: bool = False,
 ) -> Iterator[str]:
     """In the order of the causes, as many as there is room for; with None nothing is cut.
 
-    With `several` targets each says which it is found in.
+    With `several` targets each says which it is found in; where it is `named`, a case in which it is.
     """
     if not causes:
         return
@@ -34,18 +40,22 @@ def cause_lines(
     yield f"  {count(len(causes), 'cause')}{order}:"
     shown = causes if room is None or len(causes) <= room.causes + 1 else causes[: room.causes]
     for cause in shown:
-        yield from _lines(cause, cases, width, several=several, most=room.lines if room else None)
+        yield from _lines(cause, cases, width, several=several, named=named, most=room.lines if room else None)
     if hidden := causes[len(shown) :]:
         failures = len({(result.target, result.case) for cause in hidden for result in cause.results})
         yield f"        and {count(len(hidden), 'cause')} more, of {count(failures, 'failure')} (-v names them)"
 
 
-def _lines(cause: Cause, cases: Mapping[str, Case], width: int, *, several: bool, most: int | None) -> list[str]:
-    everyday = len([result for result in cause.results if result.case in cases and cases[result.case].everyday])
+def _lines(
+    cause: Cause, cases: Mapping[str, Case], width: int, *, several: bool, named: bool, most: int | None
+) -> list[str]:
+    usual = [result for result in cause.results if result.case in cases and cases[result.case].everyday]
     targets = list(dict.fromkeys(result.target for result in cause.results))
-    where = [f"{everyday} everyday"] if everyday else []
+    where = [f"{len(usual)} everyday"] if usual else []
     if several:
         where.append(", ".join(targets) if most is None or len(targets) < 3 else count(len(targets), "target"))
+    if named:
+        where.append(f"as in {(usual or cause.results)[0].case}")
     noted = f" ({'; '.join(where)})" if where else ""
     line = f"{len(cause.results):>4}x {cause.id}{noted}: {remedy_of(cause)}"
     folded = hanging_indent(line, width, indent=2, rest=8)
