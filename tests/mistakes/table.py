@@ -93,7 +93,7 @@ _REASONS: Mapping[str, str] = {
         doings-bridge-does-answer-in-an-array doings-bridge-does-one-request-only
         doings-python-guard-field-does-raise-as-a-class doings-asks-ops-does-windows-path
         doings-command-does-why-with-a-message callers-python-calls-to-csv
-        newcomers-takes-new-class-that-wants-arguments newcomers-takes-new-dialect-alone
+        commands-command-list-alone newcomers-takes-new-class-that-wants-arguments newcomers-takes-new-dialect-alone
         newcomers-takes-new-lock-of-another-loop newcomers-asks-new-drive
         newcomers-asks-new-path-inside-a-package-that-is-relative newcomers-asks-ops-new-name-of-the-stdlib
         newcomers-excuses-new-rule-alone newcomers-excuses-new-expires-the-other-way
