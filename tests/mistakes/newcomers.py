@@ -65,7 +65,7 @@ OBJECTS = (
     takes("new-table-is-a-function", "", "FORMATTERS", r"function|call|mine:FORMATTERS\(\)", table="def FORMATTERS(): return {'openai.chat': chat}\n", status=USAGE),
     takes("new-dialect-alone", "", "'openai'", "openai.chat", "openai.multiagent", table="FORMATTERS = {'openai': chat}\n", status=USAGE),
     claimed("new-blocks-as-a-set", "{'openai.chat': {'blocks': {'tool'}}}", "passed", status=GREEN),
-    claimed("new-none", "{'openai.chat': None}", "openai.chat", r"\{\}|mapping|dict|table", status=GREEN),
+    claimed("new-none", "{'openai.chat': None}", "openai.chat", r"\{\}|mapping|dict|table"),
     claimed("new-boolean", "{'openai.chat': {'tool': True, 'image': False}}", "'tool'|tool", "blocks"),
     claimed("new-dialect-alone", "{'openai': {'blocks': []}}", "'openai'", "openai.chat"),
 )  # fmt: skip
@@ -226,7 +226,7 @@ SDK = (
     calls("new-list-of-requests", "print(check_payload([{'messages': PAYLOAD}, {'messages': PAYLOAD}], 'openai'))", "messages", "request|each|one", status=GREEN),
     calls("new-conversation-for-payload", "print(check_payload(HELLO, 'openai'))", "Conversation", "payload|formatter|third|conversation=", status=GREEN),
     calls("new-conversation-of-a-case-id", "check_payload(PAYLOAD, 'openai', 'chat/one-user')", "chat/one-user", r"Conversation|corpus|case"),
-    calls("new-none", "print(check_payload(None, 'openai'))", "None", "payload|returned"),
+    calls("new-none", "print(check_payload(None, 'openai'))", "None", "messages|without return", status=GREEN),
     calls("new-set", "print(check_payload({'a'}, 'openai'))", r"\bset\b|'a'", "list|dict|object|payload", status=GREEN),
     calls("new-coroutine", "async def f(): return PAYLOAD\nprint(check_payload(f(), 'openai'))", "coroutine", "await", status=GREEN),
     calls("new-deep", "p = []\nfor _ in range(100000): p = [p]\nprint(len(check_payload([{'role': 'user', 'content': p}], 'openai')))", r"deep|nest|^\s*\d+|\d", status=GREEN),

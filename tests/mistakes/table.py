@@ -101,7 +101,7 @@ _REASONS: Mapping[str, str] = {
         newcomers-new-snaps-key-twice newcomers-filed-new-yaml-tabs newcomers-filed-new-tool-calls-of-openai
         newcomers-filed-new-image-url newcomers-filed-new-needs-plural newcomers-filed-new-needs-a-text
         newcomers-filed-new-tool-of-openai newcomers-asks-new-model-without-dash
-        newcomers-asks-new-model-of-another newcomers-python-new-conversation-for-payload newcomers-python-new-none
+        newcomers-asks-new-model-of-another newcomers-python-new-conversation-for-payload
         newcomers-command-new-validate-har newcomers-command-new-validate-provider
         newcomers-command-new-validate-two newcomers-command-new-validate-long-number
         newcomers-new-machine-ascii newcomers-new-verify-of-an-older-kit newcomers-command-new-upgrade
