@@ -154,6 +154,8 @@ def _meant(options: argparse.Namespace, odd: Sequence[str]) -> str:
         return f"; an implementation is named by its option: --impl={word}"
     if options.asked == "explain" and not odd[0].startswith("-"):
         return "; it takes one id; a provider's words are read by 'promptfmt why FILE --error TEXT'"
+    if options.asked == "validate" and not odd[0].startswith("-"):
+        return "; it judges one file: run it once for each"
     if options.asked == "show" and not odd[0].startswith("-"):
         return f"; an id is one word: {options.case}/{word}"
     if len(odd) == 1 and format_ in _NAMES and "=" not in odd[0] and (given := _given(options)):

@@ -19,7 +19,8 @@ OPTIONS = {
     "seed": ("SEED", "which ones are drawn (default: 1)"),
     "timeout": ("SECONDS", "for each call of a formatter (default: 10; 0: none)"),
 }
-ODD = tuple(f"--{name}" for name in ("prom", "dialect", "level", "fail-under", "update", "snapshot-dir", *OPTIONS))
+_ALIKE = ("prom", "dialect", "level", "fail-under", "update", "snapshot-dir", "html", "json")
+ODD = tuple(f"--{name}" for name in (*_ALIKE, *OPTIONS))
 ONCE = ("xfails", "revision", "reference", "snapshots", "examples", "seed", "timeout")
 
 

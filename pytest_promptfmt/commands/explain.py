@@ -50,7 +50,8 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
             return 0
         for kind, (names, of) in _OTHERS.items():
             if options.id in names:
-                raise Unusable(f"{options.id!r} is {kind}, and no finding: {of} tells of it")
+                says = f" ({_MEANT[options.id]})" if options.id in _MEANT else ""
+                raise Unusable(f"{options.id!r} is {kind}{says}, and no finding: {of} tells of it")
         if re.search(r"\s.*\s", options.id):
             said = "is what a provider says: 'promptfmt why REQUEST --error TEXT' names the rule with these words"
             raise Unusable(f"{cut(options.id, 60)!r} {said}")
@@ -65,9 +66,30 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
     return 0
 
 
-_WORDS = frozenset(("inconclusive", "unsupported", "not claimed", "not scored", "xfailed", "stale", "n/a", "profile"))
-_WORDS |= {"passed", "failed", "skipped"}
-_LEVELS = ("L0", "L1", "L2", "L3")
+_WORDS: Mapping[str, str] = {
+    "passed": "no check of the exchange found an error",
+    "failed": "a check of the exchange found an error",
+    "skipped": "the exchange is unsupported or inconclusive, and gives no level",
+    "xfailed": "an [[xfail]] in promptfmt.toml expects the failure, and it blocks the level",
+    "stale": "an [[xfail]] is out of date, since nothing fails as it says: delete it",
+    "inconclusive": "nobody can tell, as of a formatter that tried to connect; that blocks the level",
+    "unsupported": "the case needs what the formatter does not claim, and refused aloud",
+    "not claimed": "the dialect carries it, and CAPABILITIES['TARGET']['blocks'] does not name it",
+    "not scored": "the case is nobody's profile here",
+    "n/a": "the dialect cannot carry what the profile asks",
+    "profile": "the cases that exercise one capability: text, tools, vision, audio, thinking, truncation",
+    "graded": "checks that came to an answer, of those that a level needs: it is given where all are",
+    "level": "how far a formatter has come, from L0 (runs) to L3 (robust), for each target and profile",
+    "exchange": "one case, formatted for one target",
+    "cause": "one fault, behind all the failures that it explains",
+}
+_LEVELS: Mapping[str, str] = {
+    "L0": "runs: it returns, is pure, and changes nothing",
+    "L1": "wire-valid: no schema or protocol errors",
+    "L2": "faithful: no fidelity errors",
+    "L3": "robust: bad input and token budgets are handled as well",
+}
+_MEANT: Mapping[str, str] = {**_WORDS, **_LEVELS}
 _OTHERS: Mapping[str, tuple[Container[str], str]] = {
     "a limit": (LIMITS, "'promptfmt list limits'"),
     "a level": (_LEVELS, "docs/levels.md"),

@@ -14,6 +14,7 @@ from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.commands.inputs import Commands, Unusable
 from pytest_promptfmt.common.added import is_added
 from pytest_promptfmt.common.did_you_mean import matches_any, unmatched
+from pytest_promptfmt.common.json.words import joined_by_or
 from pytest_promptfmt.common.text import safe, sentence
 from pytest_promptfmt.conversation.limits import LIMITS
 from pytest_promptfmt.conversation.needs import CAPABILITIES, Capability
@@ -97,13 +98,15 @@ def add(commands: Commands) -> None:
         epilog="Exit codes: 0 listed, 2 a glob matches nothing.",
     )
     command.set_defaults(run=run)
-    command.add_argument("kind", choices=tuple(KINDS), help="what to list")
+    command.add_argument("kind", choices=tuple(KINDS), nargs="?", help="what to list")
     command.add_argument("globs", metavar="GLOB", nargs="*", help="only ids such as 'tools/*' or 'anthropic.*'")
     command.add_argument("--json", action="store_true", help="as JSON, with all that is known")
 
 
 def run(options: argparse.Namespace, out: TextIO) -> int:
     """Prints ids and what they say; `Unusable` where a glob matches nothing."""
+    if options.kind is None:
+        raise Unusable(f"say what to list: {joined_by_or([*KINDS])}, as in 'promptfmt list rules'")
     if options.kind in ("targets", "rules", "models"):
         for problem in broken():
             print(f"promptfmt: {safe(problem)}", file=sys.stderr)

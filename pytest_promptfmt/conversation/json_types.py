@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import is_dataclass
 from typing import Any
@@ -62,6 +63,8 @@ def _instead(value: object, path: str) -> str:
     if is_dataclass(value):
         return ": JSON is read here, and Conversation((…,)) is made of messages"
     if isinstance(value, str) and path == "conversation":
+        if re.fullmatch("[a-z0-9-]+/[a-z0-9-]+", value):
+            return f" that names a case, {value!r}: pytest_promptfmt.corpus.by_id()[{value!r}].conversation"
         file = value.endswith((".json", ".jsonl")) and len(value) < 1000
         return f" that names a file, {value!r}: json.load reads it" if file else ": json.loads reads a text"
     if isinstance(value, str) and "content[" in path:

@@ -91,7 +91,7 @@ def _of_distribution(name: str) -> Path:
     return place
 
 
-_LIKE_JSON = (".json", ".jsonl", ".json5", ".yaml", ".yml", ".toml")
+_NO_CASES = (".md", ".rst", ".txt", ".pyc", ".png", ".jpg", ".wav", ".mp3", ".mp4", ".pdf")
 
 
 def load_corpus(place: Path, name: str) -> tuple[Case, ...]:
@@ -104,7 +104,9 @@ def load_corpus(place: Path, name: str) -> tuple[Case, ...]:
     except OSError as error:
         raise CorpusError(f"{place} cannot be read: {error.strerror}") from None
     if not entries:
-        others = sorted(path.name for path in place.rglob("*.*") if path.suffix.lower() in _LIKE_JSON)
+        others = sorted(
+            path.name for path in place.rglob("*.*") if path.suffix.lower() not in _NO_CASES and path.is_file()
+        )
         there = f"; read are *.json (small letters), right there, and not {', '.join(others[:3])}" if others else ""
         problem = f"{place} has no cases: put JSON files there, or write one with 'promptfmt new-case'{there}"
         raise CorpusError(problem)

@@ -16,6 +16,7 @@ from typing import Any
 from pytest_promptfmt.common.added import MARK, NotAdded, added, find, is_added
 from pytest_promptfmt.common.did_you_mean import did_you_mean, nearest
 from pytest_promptfmt.common.text import described
+from pytest_promptfmt.dialects import TARGETS
 from pytest_promptfmt.implementation import Implementation, ImplementationError, from_object
 from pytest_promptfmt.implementation.claims import spoken
 from pytest_promptfmt.implementation.command import Command, Remote
@@ -131,10 +132,12 @@ def _module_or_adapter(name: str, attribute: str, spec: str, directory: Path) ->
         near = no_module(name, directory) if not nearest(name, adapters()) else ""
         if name in added(GROUP) or MARK + name in added(GROUP):
             near = f"what distributions add is called {MARK}…, here {MARK + name!r}"
+        if name in TARGETS:
+            near = f"it is a target, and --promptfmt-target={name} chooses it: give what has the formatters"
+        meant = f"; {near}" if near else did_you_mean(name, adapters())
         raise ImplementationError(
             f"{spec!r} is no module that can be imported from here, no path, and no adapter"
-            f"{f'; {near}' if near else did_you_mean(name, adapters())}"
-            f"{'' if near.endswith('?') else '.'} Give a module, module:attribute, or path/to/file.py"
+            f"{meant}{'' if meant.endswith('?') else '.'} Give a module, module:attribute, or path/to/file.py"
         ) from None
     if attribute or name not in adapters() or hasattr(module, "FORMATTERS"):
         return module

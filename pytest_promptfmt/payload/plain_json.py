@@ -114,7 +114,9 @@ class _Copy:
             case bytes() | bytearray():
                 if not self._sdk:
                     kind = "bytes" if isinstance(value, bytes) else "a bytearray"
-                    self._problem(path, f"{kind}, which only an SDK takes (claim layer 'sdk' if yours does)")
+                    whole = "which are the payload's JSON, perhaps: return the list or the object itself"
+                    known = whole if path == "$" else "which only an SDK takes (claim layer 'sdk' if yours does)"
+                    self._problem(path, f"{kind}, {known}")
                 return base64.b64encode(value).decode("ascii")
             case _ if value is NotImplemented:
                 self._problem(path, "NotImplemented, which is a value: raise NotImplementedError('…') to refuse")
@@ -169,12 +171,24 @@ def _remedy(value: Any) -> str:
         return (
             f", which is a part of the conversation: write what it holds, such as {_HELD.get(kind.__name__, 'its id')}"
         )
-    return next((words for name, words in _REMEDIES if hasattr(kind, name)), "")
+    if kind.__module__.startswith("langchain_core."):
+        return "; langchain_core.messages.convert_to_openai_messages(…) of it is OpenAI's form"
+    return next((words for name, words in _REMEDIES if hasattr(kind, name)), _fields(value))
+
+
+def _fields(value: Any) -> str:
+    """Of an object that has nothing but its attributes."""
+    try:
+        names = [name for name in object.__getattribute__(value, "__dict__") if not name.startswith("_")]
+    except Exception:  # it has slots, or odd names
+        return ""
+    return f"; vars(…) of it is a dict of its {', '.join(names[:3])}" if names else ""
 
 
 _HELD = {"Message": "{'role': message.role, 'content': message.text}", "Text": "block.text", "Conversation": "messages"}
 
 
+_DUMPS = ("model_dump", "to_dict", "to_json_dict", "as_dict", "asdict", "to_messages", "to_list")
 _REMEDIES = (
     ("__await__", ", which nobody awaited: await it"),
     ("readinto", ", which is a file: json.load(…) reads it"),
@@ -184,11 +198,13 @@ _REMEDIES = (
     ("with_traceback", ": raise it"),
     ("__dataclass_fields__", "; dataclasses.asdict(…) of it may be what you want to return"),
     ("__attrs_attrs__", "; attrs.asdict(…) of it may be what you want to return"),
-    *((name, f"; its {name}() may be what you want to return") for name in ("model_dump", "to_dict", "to_json_dict")),
+    *((name, f"; its {name}() may be what you want to return") for name in _DUMPS),
+    ("toreadonly", ": write base64.b64encode(…) of it, or its text"),
+    ("tolist", ": write its tolist()"),
     ("isoformat", ": write its isoformat()"),
     ("quantize", ": write float(…) of it, or str(…)"),
     ("__fspath__", ": write str(…) of it"),
-    ("__code__", ": call it, and return what it returns"),
+    *((name, ": call it, and return what it returns") for name in ("__code__", "keywords", "__func__")),
     ("appendleft", ": return list(…) of it"),
     ("isdisjoint", ": write sorted(…) or list(…) of it"),
     ("keys", ": write dict(…) of it"),

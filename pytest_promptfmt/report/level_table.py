@@ -85,7 +85,7 @@ def why_no_level(least: Standing) -> str:
 
 
 def models_line(judged: Judged) -> str:
-    """``as for gpt-5.2 (openai), claude-opus-4-8 (anthropic)``: the models that the targets were judged for.
+    """``judged as requests to gpt-5.2 (openai), claude-opus-4-8 (anthropic)``: the models of the targets.
 
     One that nobody knows may be a slip of the pen, and is judged more mildly.
     """
@@ -96,7 +96,7 @@ def models_line(judged: Judged) -> str:
     said = [f"{first_few([*map(safe, models)])} ({dialect})" for dialect, models in found.items() if any(models)]
     strange = [model for dialect, models in found.items() for model in models if model and not is_known(dialect, model)]
     mild = f"; nobody here knows {first_few([*map(safe, strange)])}, so that what depends on the model only warns"
-    return f"as for {', '.join(said)}{mild if strange else ''}" if said else ""
+    return f"judged as requests to {', '.join(said)}{mild if strange else ''}" if said else ""
 
 
 def warned(warnings: Mapping[str, int]) -> str:

@@ -49,6 +49,13 @@ def read(value: Any, name: str = "the report") -> ReportDocument:
         raise DocumentError(f"{name} has a value that JSON does not know") from None
 
 
+def other_version(found: object, mine: int) -> str:
+    """What to do with a file of another version."""
+    newer = isinstance(found, int) and found > mine
+    remedy = "'pip install -U pytest-promptfmt' brings a newer one" if newer else "make it again with this one"
+    return f"this promptfmt reads version {mine}: {remedy}"
+
+
 def _read(value: Any, name: str) -> ReportDocument:
     if not isinstance(value, dict) or value.get("format") != FORMAT:
         what = (
@@ -57,7 +64,7 @@ def _read(value: Any, name: str) -> ReportDocument:
         raise DocumentError(f"{name} is {what}; --promptfmt-report=json:FILE writes one")
     if value.get("version") != VERSION:
         found = cut(safe(repr(value.get("version"))), 60)
-        raise DocumentError(f"{name} is a report of version {found}, this promptfmt reads version {VERSION}")
+        raise DocumentError(f"{name} is a report of version {found}, {other_version(value.get('version'), VERSION)}")
     if problem := first_problem(_schema(), value):
         raise DocumentError(f"{name}: {cut(safe(problem[0]), 100)}: {cut(safe(problem[1]), 300)}")
     if value["digest"] != digest(value):

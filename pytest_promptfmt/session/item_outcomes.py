@@ -97,8 +97,8 @@ class ItemOutcomes:
             most = 0 if found else 3  # what fails comes first
             lines += warning_lines(self._of(slug), places=whole, most=most, width=width)
         several = len(certification.implementation.formatters) > 1
-        quiet = verbosity < 0  # no failure is explained above
-        lines += cause_lines(found, cases, width=width, several=several, room=None if whole else room, named=quiet)
+        shown = None if whole else room
+        lines += cause_lines(found, cases, width=width, several=several, room=shown, named=verbosity < 0)
         return lines + _levels(certification, collected, document, width, whole=verbosity >= 0)
 
     def _of(self, slug: str) -> list[tuple[str, str, str]]:
@@ -124,6 +124,8 @@ def _levels(
     given, promised, _ = collected.shortfall(certification)
     table = level_lines(found, blocks) if whole else []
     overall = overall_line(found, blocks, judged.failed_apart())
-    lines = [f"{overall}; graded {given:,} of {promised:,}", models_line(judged)]
+    asked = f"; all {given:,} checks judged" if overall.startswith("overall") else ""  # else it is said already
+    asked = asked if given == promised else f"; graded {given:,} of {promised:,}"
+    lines = [f"{overall}{asked}", models_line(judged)]
     lines += [line for line in [unneeded_limits(document, judged)] if line]
     return [*table, *(folded for line in lines for folded in hanging_indent(line, width, indent=2))]

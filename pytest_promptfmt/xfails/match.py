@@ -12,6 +12,7 @@ from pytest_promptfmt.xfails import XfailError
 
 _ITEM = re.compile(r"promptfmt/[^/]+/([^/]+)/([^/:]+)::([^:]+)")
 _NO_GLOB = (
+    (r"\\\\?[.dws][*+]?|(^|/ )\.[*+]", "it is a regular expression, and match has globs, in which * is anything"),
     ("::", "it is an item's id, and match has target, case and check with ' / ' between them"),
     (
         r"[|>\\;]|^[^ /]+[.][^ /]+/|[^/ ] +[^/ ]|^[^{}]*,| /(?! )|(?<! )/ ",

@@ -122,6 +122,9 @@ def _entries(row: Mapping[str, Any], place: str) -> Iterator[Entry]:
             pass
         case text if _is_nonblank(text):
             texts = [text]
+        case dict(parts):
+            such = " / ".join(str(parts.get(name, "*")) for name in ("target", "case", "check"))
+            raise XfailError(f'{place}: match is one text, not a table: match = "{such}"')
         case other:
             raise XfailError(f"{place}: match is a text that says something, or a list of such texts, not {other!r}")
     expires = _date(row.get("expires"), place)

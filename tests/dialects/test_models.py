@@ -141,7 +141,9 @@ def test_a_model_that_nobody_knows_is_told_as_that(kit: Kit) -> None:
 
     found = kit.run("--promptfmt-case=chat/assistant-last", "--promptfmt-model=anthropic.*=cluade-opus-4-8", impl="fmt")
 
-    found.stdout.fnmatch_lines(["*as for cluade-opus-4-8 (anthropic); nobody here knows cluade-opus-4-8, so that *"])
+    found.stdout.fnmatch_lines(
+        ["*judged as requests to cluade-opus-4-8 (anthropic); nobody here knows cluade-opus-4-8, so that *"]
+    )
 
 
 def test_the_option_names_it_and_the_run_prints_it(kit: Kit) -> None:
@@ -152,9 +154,9 @@ def test_the_option_names_it_and_the_run_prints_it(kit: Kit) -> None:
     older = kit.run(one, "--promptfmt-model=anthropic.*=claude-sonnet-4-5", impl="fmt")
 
     default.assert_outcomes(failed=1)
-    default.stdout.fnmatch_lines(["*as for claude-opus-4-8 (anthropic)*"])
+    default.stdout.fnmatch_lines(["*judged as requests to claude-opus-4-8 (anthropic)*"])
     older.assert_outcomes(passed=1)
-    older.stdout.fnmatch_lines(["*as for claude-sonnet-4-5 (anthropic)*"])
+    older.stdout.fnmatch_lines(["*judged as requests to claude-sonnet-4-5 (anthropic)*"])
 
 
 @pytest.mark.parametrize("odd", ["claude", "=x", "anthropic.*=", "antropic.*=claude-opus-4-8"])
@@ -183,5 +185,5 @@ def test_a_run_of_templates_alone_names_no_model(kit: Kit) -> None:
     result = kit.run("--promptfmt-target=aisbench.string", impl="fmt")
 
     lines = result.stdout.lines
-    [at] = [number for number, line in enumerate(lines) if "; graded " in line]
+    [at] = [number for number, line in enumerate(lines) if line.startswith(("  overall ", "  no level"))]
     assert lines[at + 1].strip() != ""

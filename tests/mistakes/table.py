@@ -14,6 +14,7 @@ from mistakes import (
     formatters,
     hurried,
     imports,
+    newcomers,
     options,
     pages,
     personas,
@@ -41,6 +42,7 @@ AREAS = {
     "personas": personas,
     "doings": doings,
     "callers": callers,
+    "newcomers": newcomers,
 }
 ALL: dict[str, Mistake] = {f"{area}-{each.name}": each for area, module in AREAS.items() for each in module.TABLE}
 
@@ -91,6 +93,19 @@ _REASONS: Mapping[str, str] = {
         doings-bridge-does-answer-in-an-array doings-bridge-does-one-request-only
         doings-python-guard-field-does-raise-as-a-class doings-asks-ops-does-windows-path
         doings-command-does-why-with-a-message callers-python-calls-to-csv
+        commands-command-list-alone newcomers-takes-new-class-that-wants-arguments newcomers-takes-new-dialect-alone
+        newcomers-takes-new-lock-of-another-loop newcomers-asks-new-drive
+        newcomers-asks-new-path-inside-a-package-that-is-relative newcomers-asks-ops-new-name-of-the-stdlib
+        newcomers-excuses-new-rule-alone newcomers-excuses-new-expires-the-other-way
+        newcomers-excuses-new-file-name newcomers-new-snaps-comment newcomers-new-snaps-single-quotes
+        newcomers-new-snaps-key-twice newcomers-filed-new-yaml-tabs newcomers-filed-new-tool-calls-of-openai
+        newcomers-filed-new-image-url newcomers-filed-new-needs-plural newcomers-filed-new-needs-a-text
+        newcomers-filed-new-tool-of-openai newcomers-asks-new-model-without-dash
+        newcomers-asks-new-model-of-another newcomers-python-new-conversation-for-payload
+        newcomers-command-new-validate-har newcomers-command-new-validate-provider
+        newcomers-command-new-validate-two newcomers-command-new-validate-long-number
+        newcomers-new-machine-ascii newcomers-new-verify-of-an-older-kit newcomers-command-new-upgrade
+        newcomers-command-new-explain-a-level
     """,
     "what it imports need not be installed": """
         formatters-returns-pydantic imports-django-settings
@@ -99,6 +114,7 @@ _REASONS: Mapping[str, str] = {
         options-option-report-unwritable options-corpus-nothing-in-it surroundings-imported-that-interrupts
         trades-command-why-pasted-swift trades-author-form-of-langchain personas-command-why-pasted-sent-lua
         fields-bridge-field-utf-16
+        newcomers-gives-new-named-tuples newcomers-gives-new-warned-pair newcomers-new-machine-full-output
     """,
     "it works here, or is taken for what it most likely is, and the row wants it refused": """
         imports-with-a-dash imports-named-like-stdlib imports-latin-1-bytes options-option-examples-zero
@@ -126,6 +142,8 @@ _REASONS: Mapping[str, str] = {
         personas-willed-starts-node personas-filed-from-fine-tuning doings-claims-does-refuses-one-text
         doings-python-does-message-text doings-python-does-conversation-list-of-dicts
         doings-python-does-call-text-arguments doings-python-does-source-by-path doings-python-does-source-bytes
+        newcomers-asks-new-numprocesses-without-xdist newcomers-excuses-new-match-list
+        newcomers-command-why-pasted-new-otel-span newcomers-python-new-many-keys
     """,
     "a narrowed run looks at no entry, or the words are TOML's and the system's": """
         options-option-xfails-nowhere options-xfails-without-spaces options-xfails-node-id
@@ -148,6 +166,9 @@ _REASONS: Mapping[str, str] = {
         personas-asks-from-schemathesis doings-python-does-report-failures-called
         doings-tests-does-cases-other-argument doings-tests-does-parametrize-cases doings-does-utf-16-ini
         callers-python-calls-cases-in-a-loop callers-python-calls-from-openai
+        newcomers-asks-new-no-plugin newcomers-asks-new-keyword-of-a-rule newcomers-asks-new-cov-without-it
+        newcomers-asks-new-reruns-without-it newcomers-asks-new-random-order-without-it
+        newcomers-ini-new-addopts-with-comment
     """,
     "pytest runs no item then, or the row wants a second call to be none": """
         surroundings-odd-setup-only-right surroundings-odd-setup-only-wrong doors-bridge-that-ends-after-one

@@ -75,8 +75,14 @@ def test_models_that_payloads_name_are_told_before_the_one_that_is_claimed() -> 
     (judged,) = read(loaded(document)).implementations
 
     assert sorted(judged.models()["openai.chat"]) == ["gpt-4o", "gpt-5.2"]
-    assert models_line(judged) in ("as for gpt-4o, gpt-5.2 (openai)", "as for gpt-5.2, gpt-4o (openai)")
-    assert models_line(replace(judged, results=report(plain).implementations[0].results)) == "as for gpt-5.4 (openai)"
+    assert models_line(judged) in (
+        "judged as requests to gpt-4o, gpt-5.2 (openai)",
+        "judged as requests to gpt-5.2, gpt-4o (openai)",
+    )
+    assert (
+        models_line(replace(judged, results=report(plain).implementations[0].results))
+        == "judged as requests to gpt-5.4 (openai)"
+    )
 
 
 def test_a_model_that_no_model_can_be_called_is_not_told() -> None:

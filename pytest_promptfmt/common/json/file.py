@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from typing import Any
 
 from pytest_promptfmt.common.text import cut, safe, typographic_hint
@@ -86,6 +87,7 @@ def _instead(error: json.JSONDecodeError) -> str:
 
 _NUMBERED = re.compile(r"\s*1\b[^\n]*\n\s*2\b")
 _COMMON = (
+    ("[\0-\x08]", "it is no text in UTF-8, but UTF-16 or binary"),
     ("'|(?:None|True|False)\\b", "it is Python's spelling: json.dumps writes JSON"),
     ("//|/[*]|#", "JSON has no comments"),
     ("```", "the fence of Markdown (```) stands around it: take it out"),
@@ -106,8 +108,7 @@ class _Ambiguous(Exception):
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for n, key in enumerate(keys) if key in keys[:n])
+        twice, _ = Counter(key for key, _ in pairs).most_common(1)[0]
         raise _Ambiguous(f"has the key {cut(safe(twice), 100)!r} twice in one object")
     return found
 

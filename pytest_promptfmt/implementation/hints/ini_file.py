@@ -29,6 +29,8 @@ def keys_like_ours(path: Path) -> Iterator[tuple[str, str]]:
 def meant_key(key: str, value: str, options: Mapping[str, str]) -> str:
     """What to write in place of a key that nothing reads, to go on behind it; `options` by what people call them."""
     name = re.sub(r"^(?:pytest[-_])?promptfmt[-_.]?", "", key.lower()).replace("_", "-")
+    if name in ("ignore", "disable", "exclude", "skip", "silence", "allow", "per-file-ignores"):
+        return "; what is known to fail is an [[xfail]] in promptfmt.toml (docs/expected-failures.md)"
     near = nearest(name, ("impl", "corpus"))
     ours = _NAMES.get(name) or (near and f"promptfmt_{near}")
     meant = options.get(name) or nearest(name, options.values())

@@ -59,11 +59,19 @@ def no_entry(entry: Any) -> str:
         kind = "None" if entry is None else type(entry).__name__
         if isinstance(entry, str):
             return f" is {cut(repr(entry), 80)}, a str; give the function itself, without quotes"
-        more = f"; it has format() alone: give that, {kind}(…).format" if two[1] else ""
+        more = f"; it has format() alone: give that, {kind}(…).format" if two[1] else _methods(entry)
         more = "; two steps are a TwoStep(prepare, format)" if isinstance(entry, tuple | Mapping) else more
         says = f"is neither callable nor an object with prepare() and format(), but {kind}"
         return f" {says}; give a function itself{more}"
     return ""
+
+
+def _methods(entry: Any) -> str:
+    """What an object of a user's own has to call."""
+    if type(entry).__module__ == "builtins":
+        return ""
+    names = [name for name, made in vars(type(entry)).items() if isinstance(made, FunctionType) and name[0] != "_"]
+    return f", such as that object's .{names[0]}" if names else ""
 
 
 def _example(name: str) -> str:
@@ -138,6 +146,8 @@ def _remedy(error: BaseException, path: Path | None) -> str:
         return "; it is imported under TYPE_CHECKING alone: add 'from __future__ import annotations' at the top"
     if isinstance(error, OSError) and any(name in text_of(error) for name in _NETWORK):
         return "; it asks the network as it is imported: ask where it is needed, and no formatter needs it"
+    if isinstance(error, RuntimeError) and "event loop" in text_of(error):
+        return "; no loop runs as a module is imported: ask for it inside of async def, when it is called"
     if isinstance(error, SystemExit):
         return "; it is imported here, not run: put what runs below if __name__ == '__main__'"
     if isinstance(error, EOFError) or (isinstance(error, OSError) and "reading from stdin" in text_of(error)):

@@ -33,6 +33,10 @@ def no_module(name: str, directory: Path) -> str:
         return foreign_project(stripped)
     if beside := _other_ending(directory, stripped):
         return beside
+    if stripped.startswith("{"):
+        return 'it is a table: promptfmt_impl is a list of names, ["mymodule"]'
+    if packed := next((says for end, says in _PACKED.items() if stripped.endswith(end)), ""):
+        return packed
     if re.search(r"\s--?\w", stripped):
         return _IN_ONE_WORD.removeprefix("; ")
     if re.search(r"[,\s]", stripped):
@@ -80,6 +84,9 @@ def foreign_project(name: str) -> str:
     return ""
 
 
+_INSTALL = "it is to be installed: 'pip install FILE', and give the name of the module in it"
+_PACKED = {**dict.fromkeys((".whl", ".tar.gz", ".egg"), _INSTALL), ".zip": "unpack it, and give the module in it"}
+_PACKED[".ipynb"] = "a notebook is no module: 'jupyter nbconvert --to script FILE' makes one of it"
 _PROJECTS = {"package.json", "go.mod", "Cargo.toml", "pom.xml", "build.gradle", "composer.json", "Gemfile", "mix.exs"}
 _IN_ONE_WORD = "; several options are one word here: leave out the quotes around them"
 _RUNNERS = {".js": "node", ".mjs": "node", ".cjs": "node", ".ts": "npx tsx", ".mts": "npx tsx", ".go": "go run"}

@@ -17,7 +17,7 @@ OTHERS: Mapping[str, str] = {
     **dict.fromkeys(("update-xfails", "xfail-update", "xfails-write", "write-xfails"), "xfails-update"),
     **dict.fromkeys(("family", "filter", "only"), "case"),
     **dict.fromkeys(("dialect", "provider", "scenario"), "target"),
-    **dict.fromkeys(("rule", "rules"), "check"),
+    **dict.fromkeys(("rule", "rules", "select"), "check"),
     **dict.fromkeys(("own-cases", "cases-dir", "dir"), "corpus"),
     **dict.fromkeys(("out", "output"), "report"),
     **dict.fromkeys(("snapshot-dir", "snapshots-dir"), "snapshots"),
@@ -49,7 +49,7 @@ _COMMANDS: Mapping[str, str] = {
     **dict.fromkeys(("config", "conf", "rc", "ini"), "the key promptfmt_impl of pytest's ini file, or -c FILE"),
 }
 """What is no option of ours, and what does it."""
-_REPORTS = ("json", "html", "markdown", "badge", "svg")
+_REPORTS = ("json", "json-report", "html", "markdown", "badge", "svg")
 _SNAPSHOTS = (
     "snapshot-update",
     "updatesnapshot",
@@ -79,7 +79,7 @@ def _option(found: re.Match[str], options: Mapping[str, tuple[str, str]]) -> str
     if name in _SNAPSHOTS:
         return "--snapshot-update"
     if name in _REPORTS:
-        return f"--promptfmt-report={name}:{value[1:] or 'PATH'}"
+        return f"--promptfmt-report={name.removesuffix('-report')}:{value[1:] or 'PATH'}"
     meant = name if name in options else OTHERS.get(name) or (nearest(name, options) if found["ours"] else "")
     if not meant:
         return ""

@@ -11,6 +11,7 @@ from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.report.cause_text import finding_of
 from pytest_promptfmt.report.words import fix_of
 from pytest_promptfmt.report.words.accidents import accident
+from pytest_promptfmt.verdicts.result import Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +50,13 @@ def cause_lines(
 def _lines(
     cause: Cause, cases: Mapping[str, Case], width: int, *, several: bool, named: bool, most: int | None
 ) -> list[str]:
-    everyday = len([result for result in cause.results if result.case in cases and cases[result.case].everyday])
+    usual = [result for result in cause.results if result.case in cases and cases[result.case].everyday]
     targets = list(dict.fromkeys(result.target for result in cause.results))
-    where = [f"{everyday} everyday"] if everyday else []
+    where = [f"{len(usual)} everyday"] if usual else []
     if several:
         where.append(", ".join(targets) if most is None or len(targets) < 3 else count(len(targets), "target"))
-    where += [_shortest(cause, cases)] if named else []
+    if named:
+        where.append(f"as in {_shortest(usual or cause.results, cases)}")
     noted = f" ({'; '.join(where)})" if where else ""
     line = f"{len(cause.results):>4}x {cause.id}{noted}: {remedy_of(cause)}"
     folded = hanging_indent(line, width, indent=2, rest=8)
@@ -65,10 +67,10 @@ def _lines(
     return [*kept, f"{last[: max(width, 40) - 2].rstrip()} …"]
 
 
-def _shortest(cause: Cause, cases: Mapping[str, Case]) -> str:
-    """The id of the first case of the least to read, among the first that show the cause."""
-    known = [result.case for result in cause.results[:_LOOKED_AT] if result.case in cases]
-    return min(known, key=lambda id_: len(repr(cases[id_].shown())), default=cause.results[0].case)
+def _shortest(results: Sequence[Result], cases: Mapping[str, Case]) -> str:
+    """The id of the case with the least to read, among the first of these."""
+    known = [result.case for result in results[:_LOOKED_AT] if result.case in cases]
+    return min(known, key=lambda id_: len(repr(cases[id_].shown())), default=results[0].case)
 
 
 _LOOKED_AT = 40

@@ -24,7 +24,7 @@ from pytest_promptfmt.report.matrix.column import (
     Run,
     TargetColumn,
 )
-from pytest_promptfmt.report.reading import DocumentError
+from pytest_promptfmt.report.reading import DocumentError, other_version
 
 FORMAT = "promptfmt-matrix"
 VERSION = 1
@@ -94,7 +94,7 @@ def read_matrix(value: Any, name: str = "the matrix") -> Matrix:
         raise DocumentError(f"{name} is no matrix of promptfmt; promptfmt matrix -o FILE.json writes one")
     if value.get("version") != VERSION:
         found = cut(safe(repr(value.get("version"))), 60)
-        raise DocumentError(f"{name} is a matrix of version {found}, this promptfmt reads version {VERSION}")
+        raise DocumentError(f"{name} is a matrix of version {found}, {other_version(value.get('version'), VERSION)}")
     try:
         problem = first_problem(_schema(), value)
     except RecursionError:

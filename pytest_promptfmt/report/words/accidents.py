@@ -64,6 +64,10 @@ _TABLE: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         r"TypeError: \w+\.(?:prepare|format)\(\) takes (?:0|1) positional arguments? but .*\(when it was called\)$",
         "a method takes self first: def prepare(self, conversation), def format(self, native)",
     ),
+    (
+        r"missing \d+ required positional .*'(?:messages|tools|system|speaker|prompt)'.*\(when it was called\)$",
+        f"{_ARGUMENTS}; conversation.messages, conversation.tools and conversation.speaker are in it",
+    ),
     (r"TypeError: .*\(when it was called\)$", _ARGUMENTS),
     (r"TypeError: (\w+)\.__init__\(\) (?:got an unexpected keyword|missing|takes)", _noun),
     (
@@ -80,7 +84,8 @@ _TABLE: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         "count is a function: count(payload) is the number of tokens",
     ),
     (
-        r"RuntimeError: (?:no running event loop|There is no current event loop|.* attached to a different loop)",
+        r"RuntimeError: (?:no running event loop|There is no current event loop|.* attached to a different loop|await "
+        r"wasn't used with future)",
         "give the coroutine itself, or write async def and await: there is no loop outside of what is awaited here",
     ),
     (
