@@ -39,7 +39,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_load_initial_conftests(parser: pytest.Parser, args: list[str]) -> None:
     known = {f"--promptfmt-{name}" for name in OPTIONS}
     if odd := [arg for arg in args if arg.startswith(ODD) and arg.partition("=")[0] not in known]:
-        from pytest_promptfmt.implementation.hints.typed import meant_options
+        from pytest_promptfmt.implementation.hints.command_line import meant_options
 
         if meant := meant_options(odd, OPTIONS):
             parser.extra_info["did you mean"] = meant

@@ -27,7 +27,7 @@ from client_types import LEFT_OUT, OWN_JSON, Node, arguments, node
 from options import parser
 from parameter_bounds import BOUNDS
 
-from pytest_promptfmt.verdicts.request.typed import FILES
+from pytest_promptfmt.verdicts.request.client_types import FILES
 
 FOLDER = Path(__file__).parents[1] / "pytest_promptfmt" / "verdicts" / "request" / "types"
 

@@ -23,8 +23,8 @@ from pytest_promptfmt.capture.json_stream import elements
 from pytest_promptfmt.capture.other_apis import other_api
 from pytest_promptfmt.capture.programs import programmed
 from pytest_promptfmt.capture.records import MESSAGES, requests_of
+from pytest_promptfmt.capture.unwrapping import kind, undumped, unwrapped
 from pytest_promptfmt.capture.values import value_in
-from pytest_promptfmt.capture.wrapped import kind, undumped, unwrapped
 from pytest_promptfmt.capture.yaml import looks_like_yaml, yaml_documents
 
 _BEGINNING = 4096

@@ -11,15 +11,15 @@ from pytest_promptfmt.capture import Captured
 from pytest_promptfmt.common.json.leaves import leaves
 from pytest_promptfmt.common.jsonpath import descend
 from pytest_promptfmt.diagnosis.answer.answer import places, says_nothing
-from pytest_promptfmt.diagnosis.answered import answered
 from pytest_promptfmt.diagnosis.error_words import Told, quotations, speakers
+from pytest_promptfmt.diagnosis.from_answer import answered
 from pytest_promptfmt.diagnosis.likelihood import by_likelihood
+from pytest_promptfmt.diagnosis.may_have_been import possible
 from pytest_promptfmt.diagnosis.mending import Mended, mended
 from pytest_promptfmt.diagnosis.mending.files import NO_FILES, Files, wanted
 from pytest_promptfmt.diagnosis.openai_form import OPENAIS_ALONE, of_another_form, taken_in_openai_form
-from pytest_promptfmt.diagnosis.possible import possible
 from pytest_promptfmt.diagnosis.suspects import Suspect, suspects
-from pytest_promptfmt.diagnosis.whose import Whose, whose
+from pytest_promptfmt.diagnosis.which_dialect import Whose, whose
 from pytest_promptfmt.dialects import known_dialect
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.request import Model, NotAPayload

@@ -19,13 +19,13 @@ from pytest_promptfmt.dialects import (
     cohere,
     dashscope,
     deepseek,
-    elsewhere,
     gemini,
     gemini_interactions,
     mistral,
     ollama,
     openai,
     openai_responses,
+    third_party,
     vllm,
     zhipu,
 )
@@ -82,7 +82,7 @@ def known_dialect(id_: str) -> Dialect:
         return DIALECTS[id_]
     others = added(GROUP)
     if id_ in others:
-        return elsewhere.load(id_)
+        return third_party.load(id_)
     more = "" if not is_added(id_) or others else ": no distribution here adds any"
     raise UnknownDialect(f"{id_!r} is no dialect{more or which_dialect(id_, others)}")
 
@@ -97,7 +97,7 @@ def every_dialect() -> Mapping[str, Dialect]:
     found = dict(DIALECTS)
     for id_ in added(GROUP):
         try:
-            found[id_] = elsewhere.load(id_)
+            found[id_] = third_party.load(id_)
         except NotAdded:
             continue
     return MappingProxyType(found)
@@ -107,7 +107,7 @@ def broken() -> Iterator[str]:
     """What is wrong with each dialect of another distribution's that cannot be used."""
     for id_ in added(GROUP):
         try:
-            elsewhere.load(id_)
+            third_party.load(id_)
         except NotAdded as error:
             yield str(error)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pytest_promptfmt.checks.fidelity.legal import legal
+from pytest_promptfmt.checks.fidelity.legal_repairs import legal
 from pytest_promptfmt.checks.fidelity.media.given import media_in
 from pytest_promptfmt.common.did_you_mean import matches_any
 from pytest_promptfmt.conversation import Conversation, Media, UrlSource

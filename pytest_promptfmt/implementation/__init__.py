@@ -20,7 +20,7 @@ from pytest_promptfmt.common.did_you_mean import did_you_mean, tells_fields
 from pytest_promptfmt.common.text import described
 from pytest_promptfmt.dialects import TARGETS, no_target
 from pytest_promptfmt.implementation.claims import ClaimError, Claims, read_claims, which_claim
-from pytest_promptfmt.implementation.hints.meant import import_failure, misspelt, no_entry, no_table
+from pytest_promptfmt.implementation.hints.no_implementation import import_failure, misspelt, no_entry, no_table
 from pytest_promptfmt.implementation.source import Files, origin
 from pytest_promptfmt.implementation.spec import slugify
 from pytest_promptfmt.implementation.version import version_of

@@ -21,8 +21,8 @@ from pytest_promptfmt.implementation import Implementation, ImplementationError,
 from pytest_promptfmt.implementation.claims import spoken
 from pytest_promptfmt.implementation.command import Command, Remote
 from pytest_promptfmt.implementation.command_files import files_of
-from pytest_promptfmt.implementation.hints.meant import import_failure
 from pytest_promptfmt.implementation.hints.nearby import no_file, no_module, runs
+from pytest_promptfmt.implementation.hints.no_implementation import import_failure
 from pytest_promptfmt.implementation.protocol import NoStart
 from pytest_promptfmt.implementation.source import origin
 from pytest_promptfmt.implementation.spec import COMMAND, is_path, slugify, split

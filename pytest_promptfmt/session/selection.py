@@ -24,8 +24,8 @@ from pytest_promptfmt.common.did_you_mean import did_you_mean, unmatched
 from pytest_promptfmt.corpus import corpus
 from pytest_promptfmt.dialects import DIALECTS, TARGETS
 from pytest_promptfmt.generation.cases import SEED
+from pytest_promptfmt.implementation.hints.command_line import OTHERS, meant_word
 from pytest_promptfmt.implementation.hints.ini_file import keys_like_ours, meant_key
-from pytest_promptfmt.implementation.hints.typed import OTHERS, meant_word
 from pytest_promptfmt.implementation.spec import glob_and_model
 from pytest_promptfmt.report.ids import ROOT, node_id, selects, xfails_id
 from pytest_promptfmt.session.certification import Certification

@@ -8,7 +8,7 @@ from os import PathLike
 from pathlib import Path
 
 from pytest_promptfmt.checks import CHECKS, concerns
-from pytest_promptfmt.checks.fidelity.legal import allowing
+from pytest_promptfmt.checks.fidelity.legal_repairs import allowing
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.corpus.own import load_corpora
 from pytest_promptfmt.dialects import dialect_of

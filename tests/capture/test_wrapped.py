@@ -14,7 +14,7 @@ from urllib.parse import quote, quote_plus
 import pytest
 
 from pytest_promptfmt.capture import Unreadable, requests_in
-from pytest_promptfmt.capture.wrapped import kind
+from pytest_promptfmt.capture.unwrapping import kind
 
 BODY: dict[str, Any] = {
     "model": "gpt-4o",

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from liars.payloads import picture
 
-from pytest_promptfmt.checks.fidelity.legal import legal
+from pytest_promptfmt.checks.fidelity.legal_repairs import legal
 from pytest_promptfmt.conversation.parsing import parse
 from pytest_promptfmt.corpus import FAMILIES, load_family
 from pytest_promptfmt.dialects import DIALECTS

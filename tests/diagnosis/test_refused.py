@@ -9,7 +9,7 @@ import pytest
 from pytest_promptfmt.diagnosis import why
 from pytest_promptfmt.diagnosis.answer.answer import read
 from pytest_promptfmt.diagnosis.answer.sentences.refused import refused_keys, refused_values
-from pytest_promptfmt.diagnosis.answered import told_by, unseen
+from pytest_promptfmt.diagnosis.from_answer import told_by, unseen
 from pytest_promptfmt.payload.finding import Finding, Severity
 
 DEEP = {"messages": [{"content": [{"text": "ttl", "cache_control": {"ttl": "5m"}}]}]}

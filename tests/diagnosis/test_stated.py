@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from pytest_promptfmt.diagnosis import answered, why
+from pytest_promptfmt.diagnosis import from_answer, why
 from pytest_promptfmt.diagnosis.answer.answer import read
-from pytest_promptfmt.diagnosis.answered import told_by, unseen
+from pytest_promptfmt.diagnosis.from_answer import told_by, unseen
 from pytest_promptfmt.payload.finding import Finding, Severity
 
 LISTS = "Invalid value: 'fast'. Supported values are: 'low' and 'high'."
 
 
 def stated(answer: str, body: Any, dialect: str = "openai") -> list[Finding]:
-    return answered.stated(read(answer, dialect), body)
+    return from_answer.stated(read(answer, dialect), body)
 
 
 def said(**message: Any) -> dict[str, Any]:
@@ -287,6 +287,6 @@ def test_a_sentence_without_a_place_speaks_of_what_alone_it_can_be(
 
 def test_a_thing_in_a_word_is_what_the_request_calls_it() -> None:
     answer = read("enable thinking can not be support when `stream=False`.", "vllm")
-    found = answered.refused(answer, {"model": "m", "enable_thinking": True, "stream": False})
+    found = from_answer.refused(answer, {"model": "m", "enable_thinking": True, "stream": False})
 
     assert {each.path for each in found if each.id == "request.parameter-clash"} == {"$.enable_thinking", "$.stream"}

@@ -18,7 +18,7 @@ from typing import Any
 import make_why_page
 import pytest
 
-from pytest_promptfmt.diagnosis.pasted import pasted
+from pytest_promptfmt.diagnosis.browser import pasted
 from pytest_promptfmt.dialects.proofs import proofs
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")

@@ -14,8 +14,8 @@ from client_types import LEFT_OUT, bare
 from make_parameters import CLIENTS, CONVERSATIONS, derived, said_in
 from support.typed_bodies import Broken, broken, right
 
+from pytest_promptfmt.verdicts.request.client_types import types_of
 from pytest_promptfmt.verdicts.request.conversation import said_types
-from pytest_promptfmt.verdicts.request.typed import types_of
 
 Refuses = Callable[[dict[str, Any]], bool]
 OPENAI: dict[str, Any] = {"schema": {}, "tools": []}

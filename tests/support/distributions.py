@@ -13,14 +13,14 @@ import pytest
 
 from pytest_promptfmt import corpus
 from pytest_promptfmt.common import added
-from pytest_promptfmt.dialects import data, elsewhere, models, proofs, rules, schema
+from pytest_promptfmt.dialects import data, models, proofs, rules, schema, third_party
 from support.places import TESTS
 
 LUMEN = TESTS / "distributions" / "lumen"
 _KEPT: tuple[Callable[..., Any], ...] = (
     added.added,
     data._of,
-    elsewhere.load,
+    third_party.load,
     models.models_of,
     proofs._added,
     rules._added_evidence,

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pytest_promptfmt.verdicts.request.typed import types_of
+from pytest_promptfmt.verdicts.request.client_types import types_of
 
 Node = Mapping[str, Any]
 FIRST = {"boolean": True, "object": {}, "array": []}

@@ -11,7 +11,7 @@ from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.payload.finding import Severity
 from pytest_promptfmt.verdicts.request.parameters import parameter_findings
 from pytest_promptfmt.verdicts.request.providers.google.models import REFUSED_BY_GEMINI_MODELS
-from pytest_promptfmt.verdicts.request.providers.own.tables import REFUSED_BY_OWN_SERVERS
+from pytest_promptfmt.verdicts.request.providers.own.servers import REFUSED_BY_OWN_SERVERS
 from pytest_promptfmt.verdicts.request.refusals.refusal import Sent
 
 ALL = (*REFUSED_BY_OWN_SERVERS, *REFUSED_BY_GEMINI_MODELS)

@@ -6,7 +6,7 @@ from typing import Any
 
 from support.rows import for_each
 
-from pytest_promptfmt.diagnosis.possible import possible
+from pytest_promptfmt.diagnosis.may_have_been import possible
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.verdicts.request.parameters import parameter_findings
 from pytest_promptfmt.verdicts.request.refusals.refusal import Sent

@@ -9,7 +9,7 @@ from support.rows import for_each
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.payload.finding import Severity
 from pytest_promptfmt.verdicts.request.parameters import parameter_findings
-from pytest_promptfmt.verdicts.request.providers.gateways.behind import REFUSED_BEHIND_GATEWAYS
+from pytest_promptfmt.verdicts.request.providers.gateways.makers import REFUSED_BEHIND_GATEWAYS
 from pytest_promptfmt.verdicts.request.refusals.refusal import Sent
 
 HI: list[dict[str, Any]] = [{"role": "user", "content": "Hi"}]

@@ -16,10 +16,10 @@ from pytest_promptfmt.verdicts.request.providers.azure import REFUSED_BY_AZURE
 from pytest_promptfmt.verdicts.request.providers.compatible import REFUSED_BY_COMPATIBLE
 from pytest_promptfmt.verdicts.request.providers.hosts import REFUSED_BY_HOSTS
 from pytest_promptfmt.verdicts.request.providers.moonshot import REFUSED_BY_MOONSHOT
+from pytest_promptfmt.verdicts.request.providers.open_weights import REFUSED_BY_SERVERS
 from pytest_promptfmt.verdicts.request.providers.openai import REFUSED_BY_OPENAI
 from pytest_promptfmt.verdicts.request.providers.openai_responses import REFUSED_BY_RESPONSES
 from pytest_promptfmt.verdicts.request.providers.own.hosted import REFUSED_BY_HOSTED
-from pytest_promptfmt.verdicts.request.providers.servers import REFUSED_BY_SERVERS
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 
 REFUSED = (

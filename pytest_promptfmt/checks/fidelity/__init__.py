@@ -9,23 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pytest_promptfmt.checks.fidelity.beyond import tools_in_words, words_beyond
 from pytest_promptfmt.checks.fidelity.comparison import Comparison, Found, found_in
-from pytest_promptfmt.checks.fidelity.dropped import media_told_in_words, silently_dropped
 from pytest_promptfmt.checks.fidelity.losses import FINDINGS, loss
 from pytest_promptfmt.checks.fidelity.media.attribution import misattributed_in_a_chat, misattributed_media
 from pytest_promptfmt.checks.fidelity.media.given import media_in
-from pytest_promptfmt.checks.fidelity.media.outside import mixed_up
+from pytest_promptfmt.checks.fidelity.media.outside_results import mixed_up
+from pytest_promptfmt.checks.fidelity.misplaced import by_loss, lost_by
 from pytest_promptfmt.checks.fidelity.order import misordered, moved_system
 from pytest_promptfmt.checks.fidelity.order.located import located
 from pytest_promptfmt.checks.fidelity.segments import segments_of
+from pytest_promptfmt.checks.fidelity.silent_drops import media_told_in_words, silently_dropped
 from pytest_promptfmt.checks.fidelity.speakers import misattributed_calls
-from pytest_promptfmt.checks.fidelity.texts.plans import with_plans_told
-from pytest_promptfmt.checks.fidelity.texts.thought import marked
+from pytest_promptfmt.checks.fidelity.surplus import tools_in_words, words_beyond
+from pytest_promptfmt.checks.fidelity.texts.before_calls import with_plans_told
+from pytest_promptfmt.checks.fidelity.texts.thinking_as_text import marked
 from pytest_promptfmt.checks.fidelity.tools.calls import OpenTurn, unsigned_calls
 from pytest_promptfmt.checks.fidelity.tools.offers import called_otherwise, compare_offers
 from pytest_promptfmt.checks.fidelity.twins import Unsought, least_blamed
-from pytest_promptfmt.checks.fidelity.unread import by_loss, lost_by
 from pytest_promptfmt.checks.fidelity.wanted import Wanted
 from pytest_promptfmt.conversation import Conversation, Text, Thinking
 from pytest_promptfmt.conversation.repairs import REPAIRS, Repair

@@ -10,16 +10,16 @@ from functools import cache, reduce
 from typing import Any, TypeAlias
 
 from pytest_promptfmt.checks.fidelity import fidelity, unrepaired
-from pytest_promptfmt.checks.fidelity.dropped import dropped_by_a_repair
-from pytest_promptfmt.checks.fidelity.legal import is_taken, legal, made
+from pytest_promptfmt.checks.fidelity.legal_repairs import is_taken, legal, made
 from pytest_promptfmt.checks.fidelity.losses import cut
 from pytest_promptfmt.checks.fidelity.media import equal
 from pytest_promptfmt.checks.fidelity.media.given import media_in
+from pytest_promptfmt.checks.fidelity.misplaced import with_unread
 from pytest_promptfmt.checks.fidelity.segments import segments_of
-from pytest_promptfmt.checks.fidelity.state import beyond_state
+from pytest_promptfmt.checks.fidelity.server_state import beyond_state
+from pytest_promptfmt.checks.fidelity.silent_drops import dropped_by_a_repair
 from pytest_promptfmt.checks.fidelity.tools.answers import label, results_of, strings_in, texts_of
 from pytest_promptfmt.checks.fidelity.tools.calls import calls_of, title
-from pytest_promptfmt.checks.fidelity.unread import with_unread
 from pytest_promptfmt.checks.fidelity.wanted import Wanted
 from pytest_promptfmt.conversation import Conversation, Text
 from pytest_promptfmt.conversation.repairs import REPAIRS, Repair, ways_of

@@ -12,7 +12,7 @@ from itertools import islice
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
-from pytest_promptfmt.checks.fidelity.texts.thought import in_tags, is_bare
+from pytest_promptfmt.checks.fidelity.texts.thinking_as_text import in_tags, is_bare
 from pytest_promptfmt.checks.fidelity.tools.calls import OpenTurn, same_signature
 from pytest_promptfmt.checks.fidelity.wanted import Wanted
 from pytest_promptfmt.common.media import decode_base64

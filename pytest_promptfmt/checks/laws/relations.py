@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import groupby, zip_longest
 from typing import TypeAlias
 
-from pytest_promptfmt.checks.laws.said import Piece, calls, pieces, unframed, unnamed
+from pytest_promptfmt.checks.laws.pieces import Piece, calls, pieces, unframed, unnamed
 from pytest_promptfmt.conversation import Conversation, RedactedThinking, Text, Thinking, ToolUse
 from pytest_promptfmt.conversation.changes import Changed
 from pytest_promptfmt.payload.transcript import ToolPart, Transcript

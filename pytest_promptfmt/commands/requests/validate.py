@@ -11,7 +11,7 @@ from pytest_promptfmt.checks.fidelity.repaired import compared_with
 from pytest_promptfmt.commands.inputs import Commands, Unusable, dialect_named, read_conversation, read_json
 from pytest_promptfmt.common.folding import for_terminal
 from pytest_promptfmt.common.text import count, safe
-from pytest_promptfmt.diagnosis.whose import whose
+from pytest_promptfmt.diagnosis.which_dialect import whose
 from pytest_promptfmt.dialects import DIALECTS, SCENARIOS
 from pytest_promptfmt.dialects.models import models_of
 from pytest_promptfmt.report.failure_text import finding_lines, fold, prose

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pytest_promptfmt.verdicts.request.refusals import clashes, in_items, in_messages
+from pytest_promptfmt.verdicts.request.refusals import clashes, in_messages, in_responses_items
 from pytest_promptfmt.verdicts.request.refusals.places import places
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Refusal, Said
 from pytest_promptfmt.verdicts.request.refusals.shown import given, valued
@@ -113,12 +113,12 @@ REFUSED_AT_ADDRESSES: tuple[Refusal, ...] = (
         where=r"aiplatform\.googleapis\.com/",
     ),
     Refusal(
-        "message-form", ("openai-responses",), in_items.null_status,
+        "message-form", ("openai-responses",), in_responses_items.null_status,
         "\"Value is 'null' but should be 'string'\", /input/2/status (microsoft/agent-framework#4576, in 2026-03)",
         where=_FOUNDRY,
     ),
     Refusal(
-        "message-form", ("openai-responses",), in_items.untyped_lists,
+        "message-form", ("openai-responses",), in_responses_items.untyped_lists,
         '"required: Required properties [\\"type\\"] are not present", /input/1 (microsoft/agent-framework#3003, in '
         "2025-12)",
         where=_FOUNDRY, note=True,

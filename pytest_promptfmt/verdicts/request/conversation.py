@@ -12,8 +12,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from pytest_promptfmt.verdicts.request.client_types import Breach, Node, Walk
 from pytest_promptfmt.verdicts.request.refusals.coercions import coercion
-from pytest_promptfmt.verdicts.request.typed import Breach, Node, Walk
 
 
 def said_breaches(dialect: str, body: Any) -> Iterator[Breach]:

@@ -18,9 +18,9 @@ from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.dialects.gemini.keys import snake
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements, maker
 from pytest_promptfmt.payload.request import named_model
-from pytest_promptfmt.verdicts.request.nearest import nearest
+from pytest_promptfmt.verdicts.request.client_types import types_of
+from pytest_promptfmt.verdicts.request.misspelled import nearest
 from pytest_promptfmt.verdicts.request.refusals.places import places
-from pytest_promptfmt.verdicts.request.typed import types_of
 
 FINDINGS: Statements = {
     "unknown-key": (Severity.WARNING, "the request has a key that its provider does not document"),

@@ -16,6 +16,7 @@ from pytest_promptfmt.dialects.models import model_of
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements
 from pytest_promptfmt.payload.request import named_model
 from pytest_promptfmt.verdicts.request.addresses import REFUSED_AT_ADDRESSES
+from pytest_promptfmt.verdicts.request.client_types import Breach, breaches
 from pytest_promptfmt.verdicts.request.conversation import said_breaches
 from pytest_promptfmt.verdicts.request.keys import undocumented
 from pytest_promptfmt.verdicts.request.providers.abilities import REFUSED_BY_MODELS
@@ -28,24 +29,23 @@ from pytest_promptfmt.verdicts.request.providers.compatible import REFUSED_BY_CO
 from pytest_promptfmt.verdicts.request.providers.dashscope import REFUSED_BY_DASHSCOPE
 from pytest_promptfmt.verdicts.request.providers.described import REFUSED_AS_DESCRIBED
 from pytest_promptfmt.verdicts.request.providers.efforts import REFUSED_EFFORTS
-from pytest_promptfmt.verdicts.request.providers.gateways.at import REFUSED_AT_GATEWAYS
-from pytest_promptfmt.verdicts.request.providers.gateways.behind import REFUSED_BEHIND_GATEWAYS
-from pytest_promptfmt.verdicts.request.providers.gateways.handed import REFUSED_AS_HANDED_ON
+from pytest_promptfmt.verdicts.request.providers.gateways.by_host import REFUSED_AT_GATEWAYS
+from pytest_promptfmt.verdicts.request.providers.gateways.makers import REFUSED_BEHIND_GATEWAYS
 from pytest_promptfmt.verdicts.request.providers.gateways.plans import REFUSED_BY_PLANS
+from pytest_promptfmt.verdicts.request.providers.gateways.translated import REFUSED_AS_HANDED_ON
 from pytest_promptfmt.verdicts.request.providers.google.gemini import REFUSED_BY_GEMINI
 from pytest_promptfmt.verdicts.request.providers.google.models import REFUSED_BY_GEMINI_MODELS
 from pytest_promptfmt.verdicts.request.providers.hosts import REFUSED_BY_HOSTS
 from pytest_promptfmt.verdicts.request.providers.moonshot import REFUSED_BY_MOONSHOT
+from pytest_promptfmt.verdicts.request.providers.open_weights import REFUSED_BY_SERVERS
 from pytest_promptfmt.verdicts.request.providers.openai import REFUSED_BY_OPENAI
 from pytest_promptfmt.verdicts.request.providers.openai_responses import REFUSED_BY_RESPONSES
 from pytest_promptfmt.verdicts.request.providers.own.hosted import REFUSED_BY_HOSTED
-from pytest_promptfmt.verdicts.request.providers.own.tables import REFUSED_BY_OWN_SERVERS, endless
-from pytest_promptfmt.verdicts.request.providers.servers import REFUSED_BY_SERVERS
+from pytest_promptfmt.verdicts.request.providers.own.servers import REFUSED_BY_OWN_SERVERS, endless
 from pytest_promptfmt.verdicts.request.providers.shared import REFUSED_BY_NAME, REFUSED_BY_SEVERAL
 from pytest_promptfmt.verdicts.request.providers.zhipu import REFUSED_BY_ZHIPU
 from pytest_promptfmt.verdicts.request.refusals.classes import CLASSES, SLUGS, words_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Sent
-from pytest_promptfmt.verdicts.request.typed import Breach, breaches
 
 FINDINGS: Statements = {
     "tool-choice": (Severity.ERROR, "the request refers to tools that it does not offer"),

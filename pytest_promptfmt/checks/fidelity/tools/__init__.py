@@ -9,12 +9,12 @@ from pytest_promptfmt.checks.fidelity.losses import loss
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
 from pytest_promptfmt.checks.fidelity.tools.answers import GivenResult, known_words, results_of, words_in, words_of
 from pytest_promptfmt.checks.fidelity.tools.calls import Call, calls_of, match_calls, standard, title
-from pytest_promptfmt.checks.fidelity.tools.marks import marked
+from pytest_promptfmt.checks.fidelity.tools.error_marks import marked
+from pytest_promptfmt.checks.fidelity.tools.matching import Sign
 from pytest_promptfmt.checks.fidelity.tools.places import Between, between, rounds_by_place
 from pytest_promptfmt.checks.fidelity.tools.repeats import said_in_words, with_words
 from pytest_promptfmt.checks.fidelity.tools.results import match_results
 from pytest_promptfmt.checks.fidelity.tools.rounds import OpenCalls, rounds_of, told_answers
-from pytest_promptfmt.checks.fidelity.tools.signs import Sign
 from pytest_promptfmt.common.json.equal import hashed
 from pytest_promptfmt.conversation import Conversation, Text
 from pytest_promptfmt.conversation.repairs import Repair

@@ -9,7 +9,7 @@ from typing import Any
 
 from pytest_promptfmt.checks.fidelity.losses import loss, mild
 from pytest_promptfmt.checks.fidelity.segments import Segments
-from pytest_promptfmt.checks.fidelity.tools.signs import Pairs, Sign, first_alike, keys
+from pytest_promptfmt.checks.fidelity.tools.matching import Pairs, Sign, first_alike, keys
 from pytest_promptfmt.common.json.equal import equal, first_difference
 from pytest_promptfmt.common.media import decode_base64
 from pytest_promptfmt.common.text import count

@@ -21,7 +21,7 @@ from pytest_promptfmt.checks.fidelity.tools.answers import (
     strings_in,
     texts_of,
 )
-from pytest_promptfmt.checks.fidelity.tools.signs import Pairs, Sign, first_alike, keys
+from pytest_promptfmt.checks.fidelity.tools.matching import Pairs, Sign, first_alike, keys
 from pytest_promptfmt.common.text import trimmed
 from pytest_promptfmt.conversation import Media
 from pytest_promptfmt.payload.finding import Finding

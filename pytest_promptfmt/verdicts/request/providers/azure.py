@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pytest_promptfmt.verdicts.request.refusals import clashes, in_items, in_messages, shown
+from pytest_promptfmt.verdicts.request.refusals import clashes, in_messages, in_responses_items, shown
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 from pytest_promptfmt.verdicts.request.refusals.shown import given
 
@@ -82,7 +82,7 @@ REFUSED_BY_AZURE: tuple[Refusal, ...] = (
         where=r"\.azure\.", note=True,
     ),
     Refusal(
-        "message-form", ("openai-responses",), in_items.without_id("reasoning"),
+        "message-form", ("openai-responses",), in_responses_items.without_id("reasoning"),
         "\"Missing required parameter: 'input[2].id'.\" (openai/codex#3451, in 2025-09: Azure keeps the items, and "
         "wants the ids of those that come back)",
         where=r"\.azure\.", note=True,

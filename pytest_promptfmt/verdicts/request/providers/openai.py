@@ -6,8 +6,8 @@ from pytest_promptfmt.verdicts.request import breaks
 from pytest_promptfmt.verdicts.request.refusals import (
     answer_format,
     clashes,
-    in_items,
     in_messages,
+    in_responses_items,
     shown,
     tool_schemas,
     values,
@@ -246,7 +246,7 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
         '"Unrecognized request argument supplied: reasoning" (musistudio/claude-code-router#724)',
     ),
     Refusal(
-        "parameter-value", _BOTH, in_items.odd_file_ids,
+        "parameter-value", _BOTH, in_responses_items.odd_file_ids,
         "\"Invalid 'input[0].content[1].file_id': '/config/images/voordeur.png'. Expected an ID that contains letters, "
         'numbers, underscores, or dashes, but this value contained additional characters." '
         "(home-assistant/core#142213); \"Invalid 'input[0].content[0].file_id': string too long. Expected a string "

@@ -8,7 +8,7 @@ from typing import Any
 
 from pytest_promptfmt.payload.walking import objects
 from pytest_promptfmt.verdicts.request import breaks
-from pytest_promptfmt.verdicts.request.refusals import clashes, in_items, shown, values
+from pytest_promptfmt.verdicts.request.refusals import clashes, in_responses_items, shown, values
 from pytest_promptfmt.verdicts.request.refusals.places import places
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
 from pytest_promptfmt.verdicts.request.refusals.shown import given
@@ -174,33 +174,33 @@ REFUSED_BY_RESPONSES: tuple[Refusal, ...] = (
         'parsed." (edison7009/EchoBird#255, Wei-Shaw/sub2api#2863)',
     ),
     Refusal(
-        "kept-item", ("openai-responses",), in_items.encrypted,
+        "kept-item", ("openai-responses",), in_responses_items.encrypted,
         '"The encrypted content gAAA...Rg== could not be verified." code invalid_encrypted_content (openai/codex#8132, '
         '#9045: of another account, or another deployment); "reasoning `encrypted_content` was not issued to this '
         'caller" (anomalyco/opencode#48800, of another service)',
         told_only=True,
     ),
     Refusal(
-        "message-form", ("openai-responses",), in_items.without_id("web_search_call"),
+        "message-form", ("openai-responses",), in_responses_items.without_id("web_search_call"),
         "\"Missing required parameter: 'input[18].id'.\" (openai/codex#6934, #6725, of a search of the web)",
         note=True,
     ),
-    Refusal("message-form", ("openai-responses",), in_items.without_id(*in_items.OF_THE_API)),
+    Refusal("message-form", ("openai-responses",), in_responses_items.without_id(*in_responses_items.OF_THE_API)),
     Refusal(
-        "message-form", ("openai-responses",), in_items.unreadable_arguments,
+        "message-form", ("openai-responses",), in_responses_items.unreadable_arguments,
         '"[invalid_request_error] `arguments` must be valid JSON" (Alishahryar1/free-claude-code#1748, of another '
         "service)",
         note=True,
     ),
     Refusal(
-        "message-form", ("openai-responses",), in_items.untyped_answers,
+        "message-form", ("openai-responses",), in_responses_items.untyped_answers,
         "\"Cannot determine type of 'item'\" (bakks/butterfish#53, of llama.cpp); \"Input should be a valid string\" "
         "at body.input.str (MiaAI-Lab/DeepSeek-v4-Flash-DSpark-2x-DGX-Spark#138, of vLLM); "
         "CherryHQ/cherry-studio#10477, of OpenRouter",
         note=True, elsewhere=True,
     ),
     Refusal(
-        "message-form", ("openai-responses",), in_items.calls_after_one_thought,
+        "message-form", ("openai-responses",), in_responses_items.calls_after_one_thought,
         '"The `reasoning_text` in the thinking mode must be passed back to the API." (rikkahub/rikkahub#1690: of a '
         "turn with several calls before each of them)",
         told_only=True,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pytest_promptfmt.diagnosis.answer.answer import read
-from pytest_promptfmt.diagnosis.answer.sentences.pointed import pointed
+from pytest_promptfmt.diagnosis.answer.sentences.error_fields import pointed
 
 BODY: dict[str, Any] = {"model": "m", "messages": [{"role": "user", "depth": 1}], "plan": {"depth": 2}, "max_tokens": 9}
 

@@ -9,7 +9,7 @@ import pytest
 
 from pytest_promptfmt.diagnosis import why
 from pytest_promptfmt.diagnosis.answer.answer import read
-from pytest_promptfmt.diagnosis.answer.sentences.spoken import spoken
+from pytest_promptfmt.diagnosis.answer.sentences.places_named import spoken
 
 TURNS = [{"content": [{"text": "a"}]}, {"content": [{"type": "stone", "hue": "red"}]}]
 CALL = {"id": "c_77", "function": {"name": "look", "arguments": "{"}}

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from pytest_promptfmt.diagnosis.suspects import is_usual
-from pytest_promptfmt.diagnosis.whose import is_ones_own
+from pytest_promptfmt.diagnosis.which_dialect import is_ones_own
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.verdicts.request import Sent

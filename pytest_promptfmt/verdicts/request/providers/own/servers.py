@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pytest_promptfmt.verdicts.request.providers.own import templates
-from pytest_promptfmt.verdicts.request.refusals import clashes, in_items, in_messages, shown, values
+from pytest_promptfmt.verdicts.request.providers.own import chat_templates
+from pytest_promptfmt.verdicts.request.refusals import clashes, in_messages, in_responses_items, shown, values
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Refusal, Said
 from pytest_promptfmt.verdicts.request.refusals.shown import given
 from pytest_promptfmt.verdicts.request.refusals.values import Value, among, valued_otherwise, within
@@ -106,7 +106,7 @@ _VLLM: tuple[tuple[str, Broken, str], ...] = (
 _LLAMA: tuple[tuple[str, Broken, str], ...] = (
     (
         "message-form",
-        templates.begun_twice,
+        chat_templates.begun_twice,
         '"Cannot have 2 or more assistant messages at the end of the list."',
     ),
     ("parameter-clash", clashes.one_of("grammar", "json_schema"), '"Cannot use both json_schema and grammar"'),
@@ -180,35 +180,35 @@ REFUSED_BY_OWN_SERVERS: tuple[Refusal, ...] = (
         for slug, broken, words in _SGLANG
     ),
     Refusal(
-        "message-form", _OWN, templates.begun_while_thinking,
+        "message-form", _OWN, chat_templates.begun_while_thinking,
         '"Assistant response prefill is incompatible with enable_thinking." (ggml-org/llama.cpp#20861 Qwen3.5, '
         "architehc/selfware#77 gpt-oss-120b, anomalyco/opencode#27920)",
         _THINK, but=("*instruct*", "*coder*", "*non-thinking*"), note=True, port=":8080",
     ),
     # Chat templates.
     Refusal(
-        "message-form", _OWN, templates.without_user,
+        "message-form", _OWN, chat_templates.without_user,
         '"No user query found in messages." (vllm-project/vllm#36432, langgenius/dify#33152 Qwen3.5-27B)',
         _QWEN, note=True,
     ),
     Refusal(
-        "message-form", _OWN, templates.of_unknown_role("system", "user", "assistant", "tool"),
+        "message-form", _OWN, chat_templates.of_unknown_role("system", "user", "assistant", "tool"),
         '"Unexpected message role." (ogx-ai/ogx#6069 of developer, ggml-org/llama.cpp#20079: since 2026-03 llama.cpp '
         "reads developer as system)",
         _QWEN, note=True, but_ports=_OTHERS,
     ),
     Refusal(
-        "message-form", _OWN, templates.pictures_of_the_system,
+        "message-form", _OWN, chat_templates.pictures_of_the_system,
         '"System message cannot contain images." (langgenius/dify#33152, the chat template of Qwen3.5)',
         _QWEN, note=True,
     ),
     Refusal(
-        "message-form", _OWN, templates.several_calls,
+        "message-form", _OWN, chat_templates.several_calls,
         '"This model only supports single tool-calls at once!" (the chat templates of Llama 3.1 to 3.3)',
         ("*llama-3.[123]*",), note=True,
     ),
     Refusal(
-        "message-form", _OWN, templates.long_ids,
+        "message-form", _OWN, chat_templates.long_ids,
         '"Tool call IDs should be alphanumeric strings with length 9!" (ml-explore/mlx-lm#1375 Ministral-8B-2410, '
         "ggml-org/llama.cpp#14349 Mistral Small 3.2)",
         _LONG_IDS, note=True,
@@ -221,7 +221,7 @@ REFUSED_BY_OWN_SERVERS: tuple[Refusal, ...] = (
     ),
     *(
         Refusal("message-form", _OWN, broken, words, ("gpt-oss*",), note=True, port=port)
-        for broken, words in templates.OF_GPT_OSS
+        for broken, words in chat_templates.OF_GPT_OSS
         for port in (":1234", ":8080")
     ),
     Refusal(
@@ -231,7 +231,7 @@ REFUSED_BY_OWN_SERVERS: tuple[Refusal, ...] = (
         ("kimi-k2.[56]*",), note=True, but_ports=_OTHERS,
     ),
     Refusal(
-        "message-form", _OWN, templates.numbers_in_calls,
+        "message-form", _OWN, chat_templates.numbers_in_calls,
         '"Error rendering prompt with jinja template: \\"Unknown test: sequence\\"." '
         "(lmstudio-ai/lmstudio-bug-tracker#2233 gemma-4-12b, zed-industries/zed#45379)",
         ("gemma-4*",), note=True, port=":1234",
@@ -268,12 +268,12 @@ REFUSED_BY_OWN_SERVERS: tuple[Refusal, ...] = (
         note=True, port=":8080",
     ),
     Refusal(
-        "message-form", ("openai-responses",), in_items.outputs_other_than("input_text"),
+        "message-form", ("openai-responses",), in_responses_items.outputs_other_than("input_text"),
         "\"Output of tool call should be 'Input text'\" (ggml-org/llama.cpp#23542, in 2026-05)",
         note=True, port=":8080",
     ),
     Refusal(
-        "message-form", ("openai-responses",), in_items.outputs_other_than(),
+        "message-form", ("openai-responses",), in_responses_items.outputs_other_than(),
         '"Input should be a valid string" at OpenAIResponseInputFunctionToolCallOutput.output (ogx-ai/ogx#4949)',
         note=True, port=":8321",
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_promptfmt.implementation.hints.typed import meant_options, meant_word
+from pytest_promptfmt.implementation.hints.command_line import meant_options, meant_word
 from pytest_promptfmt.plugin import OPTIONS
 
 

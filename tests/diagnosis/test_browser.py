@@ -7,10 +7,10 @@ import json
 import pytest
 from support.junk import JUNK
 
-from pytest_promptfmt.diagnosis import pasted as module
+from pytest_promptfmt.diagnosis import browser as module
 from pytest_promptfmt.diagnosis import why
+from pytest_promptfmt.diagnosis.browser import pasted
 from pytest_promptfmt.diagnosis.document import one
-from pytest_promptfmt.diagnosis.pasted import pasted
 
 REFUSED = '{"model": "gpt-4o", "messages": [{"role": "usr", "content": "Hi"}]}'
 KEY = "sk-proj-abcdefghijklmnop0123456789"

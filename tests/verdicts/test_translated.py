@@ -6,11 +6,11 @@ from typing import Any
 
 from support.rows import for_each
 
-from pytest_promptfmt.diagnosis.possible import possible
+from pytest_promptfmt.diagnosis.may_have_been import possible
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.payload.finding import Severity
 from pytest_promptfmt.verdicts.request.parameters import parameter_findings
-from pytest_promptfmt.verdicts.request.providers.gateways.handed import REFUSED_AS_HANDED_ON
+from pytest_promptfmt.verdicts.request.providers.gateways.translated import REFUSED_AS_HANDED_ON
 from pytest_promptfmt.verdicts.request.refusals.refusal import Sent
 
 HI: dict[str, Any] = {"role": "user", "content": "Hi"}

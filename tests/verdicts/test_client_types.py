@@ -16,10 +16,10 @@ from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.verdicts.recorded import judge_recorded
 from pytest_promptfmt.verdicts.request import request_findings
+from pytest_promptfmt.verdicts.request.client_types import breaches, types_of
 from pytest_promptfmt.verdicts.request.parameters import said_findings
 from pytest_promptfmt.verdicts.request.refusals.classes import CLASSES, words_of
 from pytest_promptfmt.verdicts.request.refusals.coercions import coercion
-from pytest_promptfmt.verdicts.request.typed import breaches, types_of
 
 TYPED = [dialect for dialect in DIALECTS if types_of(dialect)]
 HI = [{"role": "user", "content": "Hi"}]

@@ -18,7 +18,7 @@ from typing import Any, Literal, TypeAlias
 from pytest_promptfmt.common import jsonpath
 from pytest_promptfmt.common.json.words import expected_types, type_name
 from pytest_promptfmt.dialects.gemini.keys import snake
-from pytest_promptfmt.verdicts.request.nearest import misspelt, nearest
+from pytest_promptfmt.verdicts.request.misspelled import misspelt, nearest
 from pytest_promptfmt.verdicts.request.refusals.coercions import Coercion, coercion
 from pytest_promptfmt.verdicts.request.refusals.places import number
 

@@ -12,15 +12,15 @@ from pytest_promptfmt.diagnosis.answer.sentences.abilities import too_many, unab
 from pytest_promptfmt.diagnosis.answer.sentences.bounded import bounded, more_than_held
 from pytest_promptfmt.diagnosis.answer.sentences.clashing import clashing
 from pytest_promptfmt.diagnosis.answer.sentences.emptied import doubled, emptied
+from pytest_promptfmt.diagnosis.answer.sentences.error_fields import pointed
 from pytest_promptfmt.diagnosis.answer.sentences.listed import listed, misspelled
 from pytest_promptfmt.diagnosis.answer.sentences.literals import quoted_whole
 from pytest_promptfmt.diagnosis.answer.sentences.missing import missing
 from pytest_promptfmt.diagnosis.answer.sentences.mistyped import mistyped, without_keyword
 from pytest_promptfmt.diagnosis.answer.sentences.ordered import ordered
-from pytest_promptfmt.diagnosis.answer.sentences.pointed import pointed
+from pytest_promptfmt.diagnosis.answer.sentences.places_named import spoken
 from pytest_promptfmt.diagnosis.answer.sentences.refused import refused_keys, refused_values
 from pytest_promptfmt.diagnosis.answer.sentences.schemas import of_schema
-from pytest_promptfmt.diagnosis.answer.sentences.spoken import spoken
 from pytest_promptfmt.diagnosis.answer.sentences.unserved import outdated, unserved
 from pytest_promptfmt.diagnosis.error_words import Told, told
 from pytest_promptfmt.payload.finding import Finding
