@@ -147,7 +147,7 @@ MORE_THAN_TYPES: dict[str, tuple[str, list[Any]]] = {
     "openai-responses.item-id-prefix": ("no patterns in types", [{**CALL, "id": "call_1"}, OUTPUT]),
     "openai-responses.item-id-unique": (
         "types see one item",
-        [{**REASONING, "id": "rs_1"}, {**REASONING, "id": "rs_1"}],
+        [{**CALL, "id": "fc_1"}, OUTPUT, {**CALL, "id": "fc_1", "call_id": "call_2"}, {**OUTPUT, "call_id": "call_2"}],
     ),
     "openai-responses.function-name-pattern": ("no patterns in types", [{**CALL, "name": "math.add"}, OUTPUT]),
     "openai-responses.reasoning-followed": ("types see one item", [heard(), REASONING]),
