@@ -9,7 +9,7 @@ import sys
 sys.path.insert(0, "${PACKAGES}")
 from pyrsistent_as_rpds import pure
 sys.modules["rpds"] = pure  # jsonschema's persistent maps, in Python: rpds has no wheel for a browser
-from pytest_promptfmt.diagnosis.pasted import pasted
+from pytest_promptfmt.diagnosis.browser import pasted
 pasted
 `;
 

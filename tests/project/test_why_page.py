@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 from pathlib import Path
 from types import SimpleNamespace
@@ -29,6 +30,15 @@ def test_its_policy_allows_nothing_else() -> None:
     assert "'unsafe-eval'" not in page
     assert page.index("Content-Security-Policy") < page.index("<link")
     assert re.findall(r"<script(?! src=\"why\.js\" defer| type=\"application/json\")", page) == []
+
+
+def test_its_engine_asks_the_kit_for_what_there_is() -> None:
+    engine = make_why_page.pages()["engine.js"]
+    asked = re.findall(r"^from (pytest_promptfmt\S*) import (\w+)$", engine, re.MULTILINE)
+
+    assert asked
+    for module, name in asked:
+        assert hasattr(importlib.import_module(module), name), (module, name)
 
 
 def test_every_dialect_that_can_be_judged_can_be_chosen() -> None:
