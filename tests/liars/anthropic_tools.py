@@ -34,7 +34,14 @@ def offers_functions(payload: Any) -> Any:
     return payload
 
 
-@liar(CHAT, "tools/single-call", "anthropic.tool-type", "error", like="oh-my-pi, web_search_preview")
+@liar(
+    CHAT,
+    "tools/single-call",
+    "anthropic.tool-type",
+    "error",
+    also=("fidelity.lost-tool",),
+    like="oh-my-pi, web_search_preview",
+)
 def gives_tools_a_type_of_its_own(payload: Any) -> Any:
     """Calls its tools by a type that Anthropic has not."""
     for tool in payload["tools"]:

@@ -321,7 +321,7 @@ BORROWED = tuple(
         (openai.names_tool_messages, (DEEPSEEK, ZHIPU), {}),
         (openai.sends_an_empty_list, (DEEPSEEK, VLLM), {}),
         (openai.calls_the_user_human, (VLLM,), {"also": ()}),
-        (openai.calls_the_user_human, (ZHIPU,), {}),
+        (openai.calls_the_user_human, (ZHIPU,), {"also": ("schema.enum", "zhipu.has-user")}),
     )
     for target in targets
 )

@@ -77,13 +77,11 @@ SURVIVORS: tuple[Survivor, ...] = (
         "whether the API itself, and not what stands before it, refuses a mark within a result is told both ways",
     ),
     Survivor("picoclaw-2714", "openai", "names that are not told are a warning, by contract"),
-    Survivor("agent-framework-7127 agentscope-java-2352", "openai", "their pattern was loosened twice: a warning"),
     Survivor("openclaw-76771", "openai", "a name that is nobody's is no name, which is a warning"),
     Survivor("goose-2465", "*", "a description of over 1,024 characters may end there: long OpenAI took no longer one"),
     Survivor("aisix-578", "bedrock", "who lists no tools leaves them to the caller: a warning"),
     Survivor("spring-ai-3756", "openai", "its words are all there, in quotes of their own: a warning"),
     Survivor("n8n-34827", "openai", "a parameter that is asked for now is a warning: strict modes ask for all of them"),
-    Survivor("vercel-ai-8057", "groq", "one report of 2025, of one model, which nobody confirmed since: a warning"),
     Survivor(
         "openclaw-77346 zeroclaw-2460",
         "openai anthropic gemini",
@@ -128,11 +126,6 @@ SURVIVORS: tuple[Survivor, ...] = (
         "opencode-23831",
         "moonshot",
         "one report names turns before the user's last word, and Moonshot's guide says that their reasoning is ignored",
-    ),
-    Survivor(
-        "litellm-13420",
-        "openai-responses",
-        "the key is refused, and OpenAI's own library has it in its type: a warning since that may change",
     ),
     Survivor(
         "zed-31736",

@@ -190,7 +190,7 @@ STRANGERS = {
             "results as text": ids("schema.type"),
             "no toolUseId": ids("schema.required"),
             "media types": ids("bedrock.image-format"),
-            "results of a tool role": ids("schema.enum"),
+            "results of a tool role": ids("schema.enum", "bedrock.role-enum"),
         },
         {"bedrock.chat": {"blocks": ["tool", "image"]}},
     ),
