@@ -17,6 +17,7 @@ from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.verdicts.request import Sent
 from pytest_promptfmt.verdicts.request.parameters import parameter_findings
+from pytest_promptfmt.verdicts.request.providers.own.servers import OTHER_PORTS
 
 _TOLD = 2
 _WHOLE = ("$", "$.model", "$.messages", "$.toolConfig")
@@ -27,8 +28,8 @@ _OF_SOME_ACCOUNTS = ("request.model-id", "$.model")
 """A model that some accounts or clients had not: its entry names the models."""
 _WITH_OPTIONS = re.compile(r"(?<!:11434)(?<!:1234)$")
 """Ollama and LM Studio are started without options for tools."""
-_PORTS = re.compile(r":(1234|8080|11434|30000|8000)$")
-"""Where LM Studio, llama.cpp, Ollama, SGLang and vLLM listen unless they are told otherwise."""
+_PORTS = (*OTHER_PORTS, ":8000")
+"""Where vLLM listens unless it is told otherwise, and others do."""
 _NAMED_BY_ITS_OWNER = re.compile(r"/model/arn(:|%3A).*(application-inference-profile|custom-model-deployment)", re.I)
 """Names of one's own for a model of a maker's: what any of its models refuses, this one may."""
 
@@ -36,7 +37,7 @@ _NAMED_BY_ITS_OWNER = re.compile(r"/model/arn(:|%3A).*(application-inference-pro
 def possible(dialect: Dialect, body: Any, model: str, sent: Sent) -> list[Finding]:
     """The refusals whose place is none that most requests have; a server of one's own may want an option for tools."""
     nameless = bool(_NAMED_BY_ITS_OWNER.search(sent.address))
-    any_port = is_ones_own(sent.host) and not _PORTS.search(sent.host)
+    any_port = is_ones_own(sent.host) and not sent.host.endswith(_PORTS)
     asked = replace(sent, unexplained=True, nameless=nameless, any_port=any_port)
     every = parameter_findings(dialect, body, model, asked)
     found = [each for each in every if _is_told(each, sent, nameless)]

@@ -182,6 +182,13 @@ def schemas_within(schema: Any, path: str) -> Iterator[tuple[str, dict[str, Any]
             yield from schemas_within(value, where)
 
 
+def properties_of(schema: Mapping[str, Any], path: str) -> Iterator[tuple[str, Any]]:
+    """Path and value of each of an object's properties, whatever stands where a schema belongs."""
+    properties = schema.get("properties")
+    for name, inner in properties.items() if isinstance(properties, dict) else ():
+        yield jsonpath.join(f"{path}.properties", [name]), inner
+
+
 def items_of_arrays(tools: Offered) -> Iterator[Breach]:
     """Every array in a tool's schema says what its items are, in one schema."""
     for tool in tools or ():

@@ -124,8 +124,10 @@ def _levels(
     given, promised, _ = collected.shortfall(certification)
     table = level_lines(found, blocks) if whole else []
     overall = overall_line(found, blocks, judged.failed_apart())
-    asked = f"; all {given:,} checks judged" if overall.startswith("overall") else ""  # else it is said already
-    asked = asked if given == promised else f"; graded {given:,} of {promised:,}"
+    if given != promised:
+        asked = f"; graded {given:,} of {promised:,}"
+    else:
+        asked = f"; all {given:,} checks judged" if overall.startswith("overall") else ""  # else it is said already
     lines = [f"{overall}{asked}", models_line(judged)]
     lines += [line for line in [unneeded_limits(document, judged)] if line]
     return [*table, *(folded for line in lines for folded in hanging_indent(line, width, indent=2))]

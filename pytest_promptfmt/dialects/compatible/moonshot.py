@@ -10,16 +10,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
-from pytest_promptfmt.common import jsonpath
 from pytest_promptfmt.common.json.words import type_name
 from pytest_promptfmt.dialects import compatible
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
 from pytest_promptfmt.dialects.openai import reader, tool_calls
 from pytest_promptfmt.dialects.rules import Breach, asks, may_ask, needs_context
-from pytest_promptfmt.dialects.shared_rules import messages_nonempty, names_that_match, schemas_within
+from pytest_promptfmt.dialects.shared_rules import messages_nonempty, names_that_match, properties_of, schemas_within
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects, thinks
 
@@ -74,17 +73,12 @@ def parameters_typed(request: Request) -> Iterator[Breach]:
                 yield Breach(f"{path}.type", f"a type stands beside {beside[0]}; it belongs into what is named there")
             elif "type" not in schema and not others:
                 yield Breach(f"{path}.type", "the schema has no type", asks="parameter-untyped")
-            for name, value in _properties(schema):
+            for where, value in properties_of(schema, path):
                 if not isinstance(value, dict):
-                    yield Breach(jsonpath.join(f"{path}.properties", [name]), f"{type_name(value)}, and no schema")
+                    yield Breach(where, f"{type_name(value)}, and no schema")
             named = _definitions(tool.parameters).get(str(schema.get("$ref")))
             for key in sorted(schema.keys() & (named if isinstance(named, dict) else {}).keys() - {"type"}):
                 yield Breach(f"{path}.{key}", f"{key} stands beside a reference to what has one")
-
-
-def _properties(schema: Mapping[str, Any]) -> list[tuple[str, Any]]:
-    properties = schema.get("properties")
-    return [*properties.items()] if isinstance(properties, dict) else []
 
 
 def enum_typed(request: Request) -> Iterator[Breach]:

@@ -180,15 +180,9 @@ def parameters_type(request: Request) -> Iterator[Breach]:
         elif not isinstance(type_, str) or type_.lower() not in _TYPES:
             problem = "a list of types; write nullable, or anyOf" if isinstance(type_, list) else f"no type {type_!r}"
             yield Breach(f"{path}.type", problem, {"expected": list(_TYPES), "actual": type_})
-        for where, inner in _properties(schema, path):
+        for where, inner in shared_rules.properties_of(schema, path):
             if not isinstance(inner, dict):
                 yield Breach(where, f"a property's schema is an object, not {type_name(inner)}", {"actual": inner})
-
-
-def _properties(schema: dict[str, Any], path: str) -> Iterator[tuple[str, Any]]:
-    properties = schema.get("properties")
-    for name, inner in properties.items() if isinstance(properties, dict) else ():
-        yield jsonpath.join(f"{path}.properties", [name]), inner
 
 
 def parameters_enum(request: Request) -> Iterator[Breach]:

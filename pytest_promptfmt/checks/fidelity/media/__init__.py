@@ -28,6 +28,7 @@ from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import MediaPart, ResultPart
 
 Found: TypeAlias = tuple[GivenMedia, Position, MediaPart]
+Fits: TypeAlias = Callable[[GivenMedia, MediaPart], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +53,13 @@ def compare_media(
     number, are taken for lost or altered, those of the payload that are `copies`, by path, for doubled. Names are to be
     `neutral` where the provider says so.
     """
-    matching = _Matching([each for each in segments.media if each[1].path not in copies], redrawn)
+    matching = _Matching([each for each in segments.media if each[1].path not in copies])
     left_alone = [given for number, given in enumerate(given_media) if number in unsought]
     unmatched = [given for number, given in enumerate(given_media) if number not in unsought]
-    loosely = like if redrawn else saved_anew
-    for fits in (equal, _in_its_format(same), _in_its_format(loosely), same, loosely):
+    shown: tuple[tuple[Fits, bool], ...] = ((same, False), (like, False) if redrawn else (saved_anew, True))
+    for fits, anew in ((equal, False), *((_in_its_format(fits), anew) for fits, anew in shown), *shown):
         for there in (True, False):  # two results that show the same have one picture each
-            unmatched = [given for given in unmatched if not matching.find(given, fits, there=there)]
+            unmatched = [given for given in unmatched if not matching.find(given, fits, anew=anew, there=there)]
     for given in (*left_alone, *unmatched):
         matching.miss(given, is_carried=given.media.type in carried)
     findings = matching.findings
@@ -71,21 +72,23 @@ def compare_media(
 
 @dataclass
 class _Matching:
-    """What is `left` of the payload's media as one after the other is found; they may be `redrawn`."""
+    """What is `left` of the payload's media as one after the other is found."""
 
     left: list[tuple[Position, MediaPart, ResultPart | None]]
-    redrawn: bool
     found: list[Found] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
 
-    def find(self, given: GivenMedia, fits: Callable[[GivenMedia, MediaPart], bool], *, there: bool) -> bool:
-        """Is there one that fits, or, where it has to be `there`, one in the result of the same call?"""
+    def find(self, given: GivenMedia, fits: Fits, *, anew: bool, there: bool) -> bool:
+        """Is there one that fits, or, where it has to be `there`, one in the result of the same call?
+
+        `anew`: one that fits in this way was saved anew, which is told.
+        """
         number = self._first(lambda part, holder: (not there or _holds(holder, given)) and fits(given, part))
         if number is None:
             return False
         part, holder = self._take(number, given)
         self.findings.extend(_judge(given, part, holder))
-        if not (self.redrawn or fits is equal or same(given, part)):
+        if anew:
             self.findings.append(_saved_anew(given, part))
         return True
 
@@ -261,7 +264,7 @@ def saved_anew(given: GivenMedia, part: MediaPart) -> bool:
     return compressed(given.data, part.data) or compressed(given.data, part.data, upright=False)
 
 
-def _in_its_format(fits: Callable[[GivenMedia, MediaPart], bool]) -> Callable[[GivenMedia, MediaPart], bool]:
+def _in_its_format(fits: Fits) -> Fits:
     """So, and in the format that it was given in: of two that show the same, each is its own."""
 
     def fit(given: GivenMedia, part: MediaPart) -> bool:

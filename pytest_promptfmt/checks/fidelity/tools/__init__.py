@@ -16,7 +16,7 @@ from pytest_promptfmt.checks.fidelity.tools.repeats import said_in_words, with_w
 from pytest_promptfmt.checks.fidelity.tools.results import match_results
 from pytest_promptfmt.checks.fidelity.tools.rounds import OpenCalls, rounds_of, told_answers
 from pytest_promptfmt.common.json.equal import hashed
-from pytest_promptfmt.conversation import Conversation, Text
+from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.repairs import Repair
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding
@@ -64,8 +64,7 @@ def compare_tools(
     if not (calls or results or segments.calls or segments.results):  # as in most conversations of texts and media
         return _NOTHING
 
-    spoken = "\n".join(block.text for each in conversation.messages for block in each.blocks if isinstance(block, Text))
-    given = _Given(calls, results, known_words(conversation), between(conversation, texts), spoken)
+    given = _Given(conversation, calls, results, known_words(conversation), between(conversation, texts))
 
     def compared(repair: Repair) -> ToolComparison:
         return _compare(given, segments, repair, dialect, model)
@@ -81,13 +80,13 @@ def compare_tools(
 
 @dataclass(frozen=True, slots=True)
 class _Given:
-    """Calls and results of a conversation, the words by which they are `known`, `between` which texts, all `spoken`."""
+    """Calls and results of a conversation, the words by which they are `known`, and `between` which texts they are."""
 
+    conversation: Conversation
     calls: Sequence[Call]
     results: Sequence[GivenResult]
     known: Mapping[str, str]
     between: Between
-    spoken: str
 
 
 def _have_their_own(segments: Segments, calls: Iterable[Call]) -> bool:
@@ -151,7 +150,7 @@ def _compare(given: _Given, segments: Segments, repair: Repair, dialect: Dialect
             told_results,
             answering,
             findings,
-            given.spoken,
+            given.conversation,
             named=dialect.pairs_by_name,
             freed=repair.free_ids,
         )

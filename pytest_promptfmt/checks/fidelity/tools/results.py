@@ -23,7 +23,7 @@ from pytest_promptfmt.checks.fidelity.tools.answers import (
 )
 from pytest_promptfmt.checks.fidelity.tools.matching import Pairs, Sign, first_alike, keys
 from pytest_promptfmt.common.text import trimmed
-from pytest_promptfmt.conversation import Media
+from pytest_promptfmt.conversation import Conversation, Media, Text
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import ResultPart
 
@@ -40,7 +40,7 @@ def match_results(
     segments: Segments,
     found: Sequence[Sign],
     findings: list[Finding],
-    spoken: str = "",
+    conversation: Conversation,
     *,
     named: bool,
     freed: bool,
@@ -49,15 +49,15 @@ def match_results(
 
     `signs` and `found` are those of the results that were given, and of the payload's. What is sure goes first: an id,
     or the words; without either, a result that was altered is of its tool and in its place. One that says nothing takes
-    what is left over, but nobody's words. `spoken` is what people say, which may be the same. `freed`: ids are others,
-    so that who answers no call may have any.
+    what is left over, but nobody's words. In the `conversation` people may say the same. `freed`: ids are others, so
+    that who answers no call may have any.
     """
     pairs, known = Pairs(signs, found), {sign.says for sign in signs}
     own = _own_answers(pairs, known)
     pairs.by(*_TELLING, *_NAMELESS)
     told = _Told(
         segments,
-        spoken,
+        conversation,
         frozenset(call.id for _, call in segments.calls),
         frozenset(call.name for _, call in segments.calls),
         {
@@ -98,10 +98,10 @@ def _own_answers(pairs: Pairs, known: Collection[Hashable]) -> dict[int, int]:
 
 @dataclass(frozen=True)
 class _Told:
-    """A payload: the `ids` and `names` of its calls, and those parts by their words that are told as another's."""
+    """A payload, and what it tells of: `ids` and `names` of its calls, and by their words what is told as another's."""
 
     segments: Segments
-    spoken: str
+    conversation: Conversation
     ids: frozenset[str | None]
     names: frozenset[str]
     astray: Mapping[Hashable, ResultPart]
@@ -114,6 +114,12 @@ class _Told:
         spoken, starts, paths = self._spoken
         at = spoken.find(text)
         return paths[bisect_right(starts, at) - 1] if at >= 0 else ""
+
+    @cached_property
+    def by_people(self) -> str:
+        """All texts of the conversation."""
+        blocks = (block for message in self.conversation.messages for block in message.blocks)
+        return "\n".join(block.text for block in blocks if isinstance(block, Text))
 
     @cached_property
     def _spoken(self) -> tuple[str, list[int], list[str]]:
@@ -212,7 +218,7 @@ def _not_found(
 def _as_text(texts: list[str], told: _Told) -> str:
     """The path of the first text that says all of it; empty where it is said no more often than people say it."""
     spoken = (*told.segments.dialog, *told.segments.system)
-    if all(0 < sum(each.text.count(text) for each in spoken) <= told.spoken.count(text) for text in texts):
+    if all(0 < sum(each.text.count(text) for each in spoken) <= told.by_people.count(text) for text in texts):
         return ""
     return next((each.path for each in spoken if all(_stands_in(text, each.text) for text in texts)), "")
 

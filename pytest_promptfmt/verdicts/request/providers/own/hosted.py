@@ -5,6 +5,7 @@ Each entry has the address of one of them, Cohere's and the images of one's own 
 
 from __future__ import annotations
 
+from pytest_promptfmt.verdicts.request.providers.own.servers import OTHER_PORTS
 from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, in_messages, media, shown, tool_schemas
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 from pytest_promptfmt.verdicts.request.refusals.shown import given
@@ -225,7 +226,7 @@ REFUSED_BY_HOSTED: tuple[Refusal, ...] = (
         "parameter-clash", ("vllm",), clashes.forced_json,
         '"You can only use one kind of structured outputs constraint but multiple are specified" '
         "(vllm-project/vllm#32006, in 2026-01)",
-        note=True, but_ports=(":1234", ":8080", ":11434", ":30000"),
+        note=True, but_ports=OTHER_PORTS,
     ),
     # Whoever fetches images himself.
     Refusal(

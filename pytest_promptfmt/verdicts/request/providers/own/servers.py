@@ -16,7 +16,7 @@ from pytest_promptfmt.verdicts.request.refusals.shown import given
 from pytest_promptfmt.verdicts.request.refusals.values import Value, among, valued_otherwise, within
 
 _OWN = ("vllm",)
-_OTHERS = (":1234", ":8080", ":11434", ":30000")
+OTHER_PORTS = (":1234", ":8080", ":11434", ":30000")
 """Where LM Studio, llama.cpp, Ollama and SGLang listen unless they are told otherwise."""
 
 
@@ -168,7 +168,7 @@ _LONG_IDS = ("mistral-7b-instruct-v0.3*", "mixtral-8x22b*", "mistral-nemo*", "mi
 
 REFUSED_BY_OWN_SERVERS: tuple[Refusal, ...] = (
     *(
-        Refusal(slug, _OWN, broken, f"{words} (vllm-project/vllm)", note=True, but_ports=_OTHERS)
+        Refusal(slug, _OWN, broken, f"{words} (vllm-project/vllm)", note=True, but_ports=OTHER_PORTS)
         for slug, broken, words in _VLLM
     ),
     *(
@@ -195,7 +195,7 @@ REFUSED_BY_OWN_SERVERS: tuple[Refusal, ...] = (
         "message-form", _OWN, chat_templates.of_unknown_role("system", "user", "assistant", "tool"),
         '"Unexpected message role." (ogx-ai/ogx#6069 of developer, ggml-org/llama.cpp#20079: since 2026-03 llama.cpp '
         "reads developer as system)",
-        _QWEN, note=True, but_ports=_OTHERS,
+        _QWEN, note=True, but_ports=OTHER_PORTS,
     ),
     Refusal(
         "message-form", _OWN, chat_templates.pictures_of_the_system,
@@ -228,7 +228,7 @@ REFUSED_BY_OWN_SERVERS: tuple[Refusal, ...] = (
         "message-form", _OWN, in_messages.images_of("tool"),
         "the tool's message takes text content alone (vllm-project/vllm#43203 Kimi K2.5 and K2.6, whose users' "
         "messages take images, in 2026-05)",
-        ("kimi-k2.[56]*",), note=True, but_ports=_OTHERS,
+        ("kimi-k2.[56]*",), note=True, but_ports=OTHER_PORTS,
     ),
     Refusal(
         "message-form", _OWN, chat_templates.numbers_in_calls,
