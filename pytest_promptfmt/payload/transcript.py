@@ -89,7 +89,8 @@ class ResultPart:
 class ToolPart:
     """A function on offer: `parameters` is what stands at `schema_path`, None where nothing does.
 
-    `narrow` says that only a part of JSON Schema is taken there, be it by the provider or by the request's own wish.
+    `narrow` says that only a part of JSON Schema is taken there, be it by the provider or by the request's own wish;
+    `longest` is how many characters of a description the provider takes, None where it has no limit.
     """
 
     name: str
@@ -98,6 +99,7 @@ class ToolPart:
     path: str
     schema_path: str
     narrow: bool = False
+    longest: int | None = None
 
 
 Part: TypeAlias = TextPart | ThinkingPart | MediaPart | CallPart | ResultPart

@@ -46,7 +46,9 @@ def turns(request: Request, content: Callable[[Any, str], Iterable[Part]]) -> tu
     return tuple(found)
 
 
-def tool_part(function: Any, path: str, *keys: str, narrow: bool = False) -> Iterator[ToolPart]:
+def tool_part(
+    function: Any, path: str, *keys: str, narrow: bool = False, longest: int | None = None
+) -> Iterator[ToolPart]:
     """A function on offer, where it is an object with a name; its schema is what the first of `keys` that it has holds.
 
     A dot goes one object down. Nothing is yielded of what has no name: the schema reports that.
@@ -56,7 +58,8 @@ def tool_part(function: Any, path: str, *keys: str, narrow: bool = False) -> Ite
     found = [(key, value) for key in keys if (value := _down(function, key)) is not None]
     key, parameters = found[0] if found else (keys[0], None)
     where = f"{path}.{key}"
-    yield ToolPart(function["name"], string(function.get("description")), parameters, path, where, narrow)
+    described = string(function.get("description"))
+    yield ToolPart(function["name"], described, parameters, path, where, narrow, longest)
 
 
 def _down(value: Any, dotted: str) -> Any:

@@ -116,7 +116,8 @@ def _values(block: dict[str, Any]) -> Iterator[Any]:
     if isinstance(block.get("text"), str):
         yield block["text"]
     if "json" in block:
-        yield block["json"]
+        value = block["json"]
+        yield {"json": value} if isinstance(value, str) else value  # no text, but the value that a text spells
     match block.get("searchResult"):
         case {"content": list(found)}:
             yield from (item["text"] for _, item in objects(found, "") if isinstance(item.get("text"), str))

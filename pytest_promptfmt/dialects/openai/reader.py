@@ -191,9 +191,13 @@ def read_tools(request: Request) -> tuple[ToolPart, ...] | None:
     return tuple(part for path, tool in objects(request.tools, request.tools_path) for part in _tool(tool, path))
 
 
+LONGEST_DESCRIPTION = 1024
+"""In characters: "string too long. Expected a string with maximum length 1024" (of a tool's description)."""
+
+
 def _tool(tool: dict[str, Any], path: str) -> Iterator[ToolPart]:
     """What stands under ``function`` or ``custom``; beside the type, as Responses has it, the API sees nothing."""
     for key in ("function", "custom"):
         function = tool.get(key)
         strict = isinstance(function, dict) and function.get("strict") is True
-        yield from tool_part(function, f"{path}.{key}", "parameters", narrow=strict)
+        yield from tool_part(function, f"{path}.{key}", "parameters", narrow=strict, longest=LONGEST_DESCRIPTION)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from pytest_promptfmt.common.media import split_data_uri
-from pytest_promptfmt.dialects.openai.reader import read_part
+from pytest_promptfmt.dialects.openai.reader import LONGEST_DESCRIPTION, read_part
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.transcript import (
     CallPart,
@@ -119,5 +119,7 @@ def read_tools(request: Request) -> tuple[ToolPart, ...] | None:
     return tuple(
         part
         for path, tool in objects(request.tools, request.tools_path)
-        for part in tool_part(tool, path, "parameters", narrow=tool.get("strict") is True)
+        for part in tool_part(
+            tool, path, "parameters", narrow=tool.get("strict") is True, longest=LONGEST_DESCRIPTION
+        )
     )

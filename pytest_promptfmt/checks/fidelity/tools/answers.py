@@ -133,9 +133,8 @@ def spelled(text: str, value: Any) -> bool:
         json_value = json.loads(text)
     except (ValueError, RecursionError):
         return False
-    if value == []:  # a list of parts, none of which is a text: it says nothing
-        return False
-    return any(equal(json_value, part) for part in _parts(value))
+    values = [item for item in value if not isinstance(item, str)] if isinstance(value, list) else [value]
+    return any(equal(json_value, part) for each in values for part in _parts(each))  # texts of a list are no values
 
 
 def _parts(value: Any) -> Iterator[Any]:

@@ -65,13 +65,13 @@ def called_otherwise(
 def _alike(tool: Tool, part: ToolPart) -> bool:
     """Is it that tool, to all appearance, but for its name?"""
     given, found = (normal_schema(schema, schema).properties for schema in (tool.parameters, part.parameters))
-    return bool(tool.description or given) and says(part.description, tool.description) and {*given} == {*found}
+    return bool(tool.description or given) and says(part.description, tool.description, part.longest) and {*given} == {*found}
 
 
 def _compare_tool(tool: Tool, part: ToolPart) -> Iterator[Finding]:
     if part.description == tool.description and equal(part.parameters, tool.parameters):
         return
-    if not says(part.description, tool.description):
+    if not says(part.description, tool.description, part.longest):
         yield description_loss(f"the tool {tool.name}", tool.description, part.description, f"{part.path}.description")
     yield from compare_parameters(tool, part)
 

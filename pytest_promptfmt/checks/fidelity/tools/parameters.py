@@ -60,13 +60,16 @@ def _alternatives_joined(whole: NormalSchema) -> NormalSchema:
     return replace(whole, properties={**properties, **whole.properties}, required=whole.required | required, options=())
 
 
-def says(found: str | None, given: str) -> bool:
-    """Is all of a description there? What is longer than OpenAI takes may end early."""
+def says(found: str | None, given: str, longest: int | None = None) -> bool:
+    """Is all of a description there? What is longer than the provider takes may end early, but not much too early."""
     wanted, said = " ".join(given.split()), " ".join((found or "").split())
-    return wanted in said or (len(wanted) > _LONGEST > len(said) - 3 > 900 and wanted.startswith(said.rstrip(".…")))
+    if wanted in said:
+        return True
+    cut_to_fit = longest is not None and len(wanted) > longest > len(said) - 3 > longest * _MOST
+    return cut_to_fit and wanted.startswith(said.rstrip(".…"))
 
 
-_LONGEST = 1024
+_MOST = 0.88
 
 
 def description_loss(what: str, given: str, found: str | None, path: str) -> Finding:
@@ -100,7 +103,7 @@ def _compare(given: NormalSchema, found: NormalSchema, place: _Place) -> Iterato
         yield place.found("altered-parameter", f"what it refers to, {found.nowhere!r}, is not in the schema")
         return
     narrow = place.part.narrow
-    if place.name and not _is_described(given.description, found):
+    if place.name and not _is_described(given.description, found, place.part.longest):
         what = f"the parameter {place.name} of {place.tool.name}"
         yield description_loss(what, given.description, found.description, f"{place.path}.description")
     yield from _compare_types(given, found, place)
@@ -142,11 +145,11 @@ def _compare(given: NormalSchema, found: NormalSchema, place: _Place) -> Iterato
 _DEEPEST = 60
 
 
-def _is_described(given: str, found: NormalSchema) -> bool:
+def _is_described(given: str, found: NormalSchema, longest: int | None) -> bool:
     """By its description, or that of what it points to; or by each alternative's, alone, as Vertex wants them."""
     options = [found.down(option).description for option in found.options]
-    said = any(says(text, given) for text in (found.description, *found.beside))
-    return said or (bool(options) and all(says(option, given) for option in options))
+    said = any(says(text, given, longest) for text in (found.description, *found.beside))
+    return said or (bool(options) and all(says(option, given, longest) for option in options))
 
 
 def _compare_types(given: NormalSchema, found: NormalSchema, place: _Place) -> Iterator[Finding]:
