@@ -33,14 +33,14 @@ REFUSED = frozenset(
 )
 
 NOT_SAID: Mapping[str, frozenset[str]] = {
-    "thought": frozenset(SCALARS),
+    **dict.fromkeys(("system", "thought", "part of a result"), frozenset(SCALARS)),
     **{place: frozenset({*SCALARS, *LENGTHS} - {"250 characters", "500 characters"}) for place in DESCRIPTIONS},
     "value to choose": frozenset({*SPACES, *LENGTHS, "soft hyphens"}) - {"all white space", "first line", "one line"},
     "default": frozenset(LENGTHS),
     **dict.fromkeys(("name in a call", "name on offer"), REFUSED),
     "name of a parameter": frozenset({"no blanks", "first word"}),
 }
-"""What stands in no odd case: no value of one word is a thought, and not every name is taken everywhere."""
+"""What stands in no odd case: no value of one word is a thought, or one of several texts, and not every name is taken everywhere."""
 
 UNTOLD = {place: frozenset(SPACES) - {"first line"} for place in DESCRIPTIONS} | {
     place: frozenset({"stripped", "byte order mark"})
