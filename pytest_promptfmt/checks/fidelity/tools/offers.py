@@ -65,7 +65,8 @@ def called_otherwise(
 def _alike(tool: Tool, part: ToolPart) -> bool:
     """Is it that tool, to all appearance, but for its name?"""
     given, found = (normal_schema(schema, schema).properties for schema in (tool.parameters, part.parameters))
-    return bool(tool.description or given) and says(part.description, tool.description, part.longest) and {*given} == {*found}
+    alike = says(part.description, tool.description, part.longest) and {*given} == {*found}
+    return alike and bool(tool.description or given)
 
 
 def _compare_tool(tool: Tool, part: ToolPart) -> Iterator[Finding]:

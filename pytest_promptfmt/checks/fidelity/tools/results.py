@@ -7,6 +7,7 @@ from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
+from typing import Any
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
@@ -187,9 +188,19 @@ def _doubled(result: GivenResult, part: ResultPart) -> Iterator[Finding]:
     payload_text = said_in(part.value)
     for text in dict.fromkeys(texts):
         often = "\n".join(texts).count(text)
-        if len(text) >= 8 and payload_text.count(text) > often:
-            message = f"{cut(text)} is in it {payload_text.count(text)} times"
+        told = payload_text.count(text) if len(text) >= _LONG_ENOUGH else _whole_parts(part.value, text)
+        if told > often:
+            message = f"{cut(text)} is in it {told} times"
             yield loss("doubled-result", part.path, message, (result.index,))
+
+
+_LONG_ENOUGH = 8
+"""In characters: what is shorter stands within other words, too."""
+
+
+def _whole_parts(value: Any, text: str) -> int:
+    """How many parts of a result are this text."""
+    return value.count(text) if isinstance(value, list) else 0
 
 
 def _not_found(
