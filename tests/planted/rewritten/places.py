@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from planted.conversations import by_block
-from planted.strings.changes import Change
+from planted.rewritten.strings import Change
+from planted.rewritten.values import changed
 
 from pytest_promptfmt.conversation import Conversation, Message, Text, Thinking, ToolResult, ToolUse
 
-Deed: TypeAlias = Callable[[Conversation, Change], Conversation]
+Deed: TypeAlias = Callable[[Conversation, Any], Conversation]
 
 
 def deep(value: Any, change: Change) -> Any:
@@ -146,6 +147,10 @@ NAMED: dict[str, Deed] = {
     "name on offer": offers,
     "name of a parameter": properties,
     "key of an argument": arguments(lambda given, change: keys(dict(given), change)),
+}
+VALUED: dict[str, Deed] = {
+    f"value {place}": arguments(lambda given, change, depth=depth: changed(dict(given), change, depth))  # type: ignore[misc]
+    for place, depth in {"of a key": range(1, 2), "within": range(2, 3), "deep within": range(3, 100)}.items()
 }
 PLACES: dict[str, Deed] = {
     "system": texts("system"),
