@@ -9,7 +9,8 @@ from typing import Any
 from zlib import crc32
 
 import pytest
-from planted.rewritten.places import NAMED, PLACES, VALUED, Deed
+from planted.rewritten.addresses import ADDRESSES
+from planted.rewritten.places import ADDRESSED, NAMED, PLACES, VALUED, Deed
 from planted.rewritten.strings import CHANGES, LENGTHS, NAMES, SPACES
 from planted.rewritten.values import VALUES
 from support.rows import for_each
@@ -23,7 +24,7 @@ from pytest_promptfmt.verdicts.judge import Judge
 
 ASKED_OF = ("openai", "anthropic", "gemini", "bedrock")
 CHECKED = ("schema", "protocol", "fidelity", "purity")
-EVERY = 200
+EVERY = 400
 """Of the pairs of a place and a change, one in so many is asked every day."""
 
 SCALARS = ("numbers", "Python's words", "JSON's words", "what is falsy", "digits")
@@ -49,10 +50,24 @@ UNTOLD = {place: frozenset(SPACES) - {"first line"} for place in DESCRIPTIONS} |
 }
 """The layout of a description is nobody's; what stands at the edges of a text may be trimmed, which is a warning."""
 
-UNTOLD_OF_GEMINI = {"result": {"JSON's string"}, "failed result": {"JSON's string"}, "thought": {"commands"}}
-"""A result is an object, which may hold the value that a text spells; who thinks nothing may leave that out."""
+PAPERS, PICTURES = ([place for place in ADDRESSED if kind in place] for kind in ("paper", "picture"))
+BY_VALUE = {"openai": PAPERS, "bedrock": [*PAPERS, *PICTURES]}
+"""Whom no address is sent: what was there is left out, or told in words."""
 
-TABLES: tuple[tuple[Mapping[str, Deed], Mapping[str, Any]], ...] = ((PLACES, CHANGES), (NAMED, NAMES), (VALUED, VALUES))
+UNTOLD_OF_GEMINI = {place: {"255 characters"} for place in ADDRESSED} | {
+    "result": {"JSON's string"},
+    "failed result": {"JSON's string"},
+    "thought": {"commands"},
+}
+"""A result is an object, which may hold the value that a text spells; who thinks nothing may leave that out, and of
+what has an address without an ending the type is not known."""
+
+TABLES: tuple[tuple[Mapping[str, Deed], Mapping[str, Any]], ...] = (
+    (PLACES, CHANGES),
+    (NAMED, NAMES),
+    (VALUED, VALUES),
+    (ADDRESSED, ADDRESSES),
+)
 PAIRS = [
     (place, change)
     for deeds, changes in TABLES
@@ -101,8 +116,9 @@ def told(dialect: str, place: str, change: str) -> int:
 
 def expected(dialect: str, place: str, change: str) -> int:
     lost = place == "thought" and "thinking" not in DIALECTS[dialect].carries
-    by_value = dialect == "gemini" and change in UNTOLD_OF_GEMINI.get(place, ())
-    return 0 if lost or by_value or change in UNTOLD.get(place, ()) else 2
+    of_gemini = dialect == "gemini" and change in UNTOLD_OF_GEMINI.get(place, ())
+    untold = lost or of_gemini or place in BY_VALUE.get(dialect, ()) or change in UNTOLD.get(place, ())
+    return 0 if untold else 2
 
 
 @for_each(ASKED_OF)

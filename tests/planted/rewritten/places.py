@@ -10,7 +10,18 @@ from planted.conversations import by_block
 from planted.rewritten.strings import Change
 from planted.rewritten.values import changed
 
-from pytest_promptfmt.conversation import Conversation, Message, Text, Thinking, ToolResult, ToolUse
+from pytest_promptfmt.conversation import (
+    Conversation,
+    Document,
+    Image,
+    Media,
+    Message,
+    Text,
+    Thinking,
+    ToolResult,
+    ToolUse,
+    UrlSource,
+)
 
 Deed: TypeAlias = Callable[[Conversation, Any], Conversation]
 
@@ -147,6 +158,31 @@ NAMED: dict[str, Deed] = {
     "name on offer": offers,
     "name of a parameter": properties,
     "key of an argument": arguments(lambda given, change: keys(dict(given), change)),
+}
+
+
+def addresses(kind: type[Media], *, of_results: bool) -> Deed:
+    def moved(block: Any, change: Change) -> Any:
+        known = isinstance(block, kind) and isinstance(block.source, UrlSource)
+        return replace(block, source=UrlSource(change(block.source.url))) if known else block
+
+    def changed(conversation: Conversation, change: Change) -> Conversation:
+        def heard(block: Any, _: Message) -> list[Any]:
+            if not isinstance(block, ToolResult):
+                return [block if of_results else moved(block, change)]
+            told = of_results and isinstance(block.output, tuple)
+            return [replace(block, output=tuple(moved(part, change) for part in block.output)) if told else block]
+
+        return by_block(conversation, heard)
+
+    return changed
+
+
+ADDRESSED: dict[str, Deed] = {
+    "address of a picture": addresses(Image, of_results=False),
+    "address of a picture in a result": addresses(Image, of_results=True),
+    "address of a paper": addresses(Document, of_results=False),
+    "address of a paper in a result": addresses(Document, of_results=True),
 }
 VALUED: dict[str, Deed] = {
     f"value {place}": arguments(lambda given, change, depth=depth: changed(dict(given), change, depth))  # type: ignore[misc]
