@@ -15,6 +15,7 @@ from planted.table import (
     DRAWN,
     EIGHTH,
     ELEVENTH,
+    FIFTEENTH,
     FOURTEENTH,
     FURTHER,
     NINTH,
@@ -60,7 +61,20 @@ NOT_PLANTED = {
 
 TAKEN = [(fault, dialect) for fault in ALL for dialect in fault.taken]
 EVERY = [(fault, dialect) for fault in ALL for dialect in fault.dialects]
-LATER = {*FURTHER, *SAMPLED, *DRAWN, *RELAYED, *EIGHTH, *NINTH, *TENTH, *ELEVENTH, *TWELFTH, *THIRTEENTH, *FOURTEENTH}
+LATER = {
+    *FURTHER,
+    *SAMPLED,
+    *DRAWN,
+    *RELAYED,
+    *EIGHTH,
+    *NINTH,
+    *TENTH,
+    *ELEVENTH,
+    *TWELFTH,
+    *THIRTEENTH,
+    *FOURTEENTH,
+    *FIFTEENTH,
+}
 
 
 def name(value: object) -> str:
