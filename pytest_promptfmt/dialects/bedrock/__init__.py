@@ -52,6 +52,7 @@ from pytest_promptfmt.dialects.bedrock.tools import (
     tool_results_first,
     tool_schema_top_level,
     tool_schema_type,
+    tool_schema_valid,
     tool_use_id,
     tools_nonempty,
 )
@@ -190,6 +191,7 @@ RULES = own(
     tools_nonempty,
     tool_schema_top_level,
     tool_schema_type,
+    tool_schema_valid,
     cache_point_place,
     no_unknown_keys,
     last_user=no_prefill,

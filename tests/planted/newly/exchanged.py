@@ -212,19 +212,30 @@ def last_result_twice(payload: Any, given: Conversation) -> Any:
     return payload
 
 
-def said_of_null(*said: str) -> Callable[[Conversation], Conversation]:
-    """A result of null says that, or is none where nothing is said."""
+def said_of_null(conversation: Conversation) -> Conversation:
+    return by_result(conversation, lambda result: replace(result, output="<null>") if result.output is None else result)
 
-    def heard(block: Block, message: Message) -> list[Block]:
-        if not isinstance(block, ToolResult) or block.output is not None:
-            return [block]
-        return [replace(block, output=text) for text in said]
 
-    return lambda conversation: by_block(conversation, heard)
+def of_null(given: Conversation) -> set[str]:
+    return {block.id for message in given.messages for block in of(ToolResult, message) if block.output is None}
+
+
+def no_results_of_null(payload: Any, given: Conversation) -> Any:
+    """In whichever place ids stand; a turn that held nothing else is gone."""
+    void = of_null(given)
+    remove(payload, *(message for message in by("tool", payload) if message["tool_call_id"] in void))
+    for turn in list(messages(payload)):
+        parts = turn.get("parts") or turn.get("content")
+        if isinstance(parts, list):
+            gone = [p for p in parts if {p.get("tool_use_id"), p.get("function_response", {}).get("id")} & void]
+            parts[:] = [part for part in parts if not any(part is each for each in gone)]
+            if gone and not parts:
+                remove(payload, turn)
+    return payload
 
 
 def no_output_of_null(payload: Any, given: Conversation) -> Any:
-    void = {block.id for message in given.messages for block in of(ToolResult, message) if block.output is None}
+    void = of_null(given)
     for item in messages(payload):
         if item.get("type") == "function_call_output" and item["call_id"] in void:
             item.pop("output", None)
@@ -292,7 +303,7 @@ TABLE = (
         "unsloth-6271",
         "a result of texts is the JSON of its parts",
         "vllm openai anthropic",
-        meant("unsloth-6271"),
+        meant("unsloth-6271", "fidelity.coded-text"),
         hears=dumped(says),
     ),
     Planted("wso2-1648", "calls stand under toolCalls", "ollama", meant("wso2-1648"), sends=under_another_key),
@@ -330,14 +341,14 @@ TABLE = (
         "a result of null says <null>",
         "bedrock openai anthropic",
         meant("harness-sdk-3024"),
-        hears=said_of_null("<null>"),
+        hears=said_of_null,
     ),
     Planted(
         "gptel-596",
         "a result of null is not sent",
         "openai anthropic gemini",
         meant("gptel-596", "anthropic.*", "gemini.*"),
-        hears=said_of_null(),
+        sends=no_results_of_null,
     ),
     Planted(
         "effect-smol-1788",

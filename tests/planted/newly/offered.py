@@ -14,11 +14,7 @@ from planted.planted import Planted
 from support.offers import functions as offered
 from support.offers import holders
 
-from pytest_promptfmt.conversation import Conversation, Image, Message, Text, ToolResult
-
-
-def one_tool(payload: Any) -> None:
-    payload["tools"] = payload["tools"][0]
+from pytest_promptfmt.conversation import Conversation, Image, Message, Text, ToolResult, ToolUse
 
 
 def prefixed(payload: Any) -> None:
@@ -27,6 +23,10 @@ def prefixed(payload: Any) -> None:
 
 
 def no_tools(payload: Any, given: Conversation) -> Any:
+    """Behind the results of the third round, when an answer is wanted."""
+    rounds = [message for message in given.messages if of(ToolUse, message)]
+    if len(rounds) < 3 or not of(ToolResult, given.messages[-1]):
+        return payload
     return {key: value for key, value in payload.items() if key != "toolConfig"}
 
 
@@ -118,21 +118,24 @@ def unmarked(payload: Any, given: Conversation) -> Any:
 
 TABLE = (
     Planted(
-        "swift-ai-sdk-9", "the list of tools is a tool", "gemini", meant("swift-ai-sdk-9"), sends=with_tools(one_tool)
-    ),
-    Planted(
         "anything-llm-5054",
         "tools have a prefix on offer alone",
         "gemini openai anthropic",
         meant("anything-llm-5054", "openai.*", "anthropic.*"),
         sends=with_tools(prefixed),
     ),
-    Planted("ironclaw-1629", "a history with calls has no tools", "bedrock", meant("ironclaw-1629"), sends=no_tools),
+    Planted(
+        "ironclaw-1629",
+        "behind three rounds there are no tools",
+        "bedrock",
+        meant("ironclaw-1629", "fidelity.lost-tool"),
+        sends=no_tools,
+    ),
     Planted(
         "laravel-ai-205",
         "no parameters are an empty list",
         "xai openai groq",
-        meant("laravel-ai-205", "openai.*", "groq.*"),
+        meant("laravel-ai-205", "openai.*", "groq.*", "fidelity.altered-parameter"),
         sends=with_tools(empty_list),
     ),
     Planted(

@@ -7,7 +7,7 @@ from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
-from liars.payloads import by, calling, insert, messages, said
+from liars.payloads import by, insert, messages, said
 from planted.collected import meant
 from planted.conversations import MARK, by_block, by_message, of
 from planted.planted import Formatter, Planted
@@ -46,17 +46,17 @@ def emptied(key: str) -> Callable[[Any, Conversation], Any]:
     return send
 
 
+def said_in_a_string(payload: Any, given: Conversation) -> Any:
+    for message in by("assistant", payload):
+        if MARK in str(message.get("content")):
+            message["content"] = ""
+    return payload
+
+
 def an_empty_turn(payload: Any, given: Conversation) -> Any:
     last = messages(payload)[-1]
     if last["role"] == "user" and not any("function_response" in part for part in last["parts"]):
         messages(payload).append({"role": "user", "parts": []})
-    return payload
-
-
-def empty_before_calls(payload: Any, given: Conversation) -> Any:
-    for content in by("model", payload):
-        if any("function_call" in part for part in content["parts"]) and not any("text" in p for p in content["parts"]):
-            content["parts"].insert(0, {"text": ""})
     return payload
 
 
@@ -99,13 +99,6 @@ def empty_message(payload: Any, given: Conversation) -> Any:
         if items[n].get("type") == "function_call" and items[n - 1].get("type") == "reasoning":
             void = {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": ""}]}
             items.insert(n, void)
-    return payload
-
-
-def empty_beside_calls(payload: Any, given: Conversation) -> Any:
-    for message in calling(payload):
-        if message.get("reasoning_content") and not message.get("content"):
-            message["content"] = ""
     return payload
 
 
@@ -178,13 +171,6 @@ TABLE = (
         sends=an_empty_turn,
     ),
     Planted(
-        "ha-core-161502",
-        "an empty text stands before calls",
-        "gemini",
-        meant("ha-core-161502"),
-        sends=empty_before_calls,
-    ),
-    Planted(
         "openhab-21008",
         "the oldest messages go, one by one",
         "gemini openai anthropic",
@@ -218,10 +204,11 @@ TABLE = (
     Planted(
         "chatlas-429",
         "the assistant's turn that says nothing has an empty list",
-        "bedrock anthropic",
-        meant("chatlas-429", "anthropic.*"),
+        "bedrock",
+        meant("chatlas-429"),
         hears=marked("assistant"),
         sends=emptied("content"),
+        taken={"anthropic": "an assistant's empty list was answered in a table of live requests (experiential#804)"},
     ),
     Planted(
         "solbrowse-16",
@@ -229,7 +216,7 @@ TABLE = (
         "mistral",
         meant("solbrowse-16"),
         hears=marked("assistant"),
-        sends=standing_for(""),
+        sends=said_in_a_string,
     ),
     Planted(
         "livekit-1397",
@@ -259,13 +246,6 @@ TABLE = (
         "openai-responses",
         meant("inspect-ai-3985"),
         sends=empty_message,
-    ),
-    Planted(
-        "opencode-46577",
-        "who thinks and calls says an empty text",
-        "moonshot",
-        meant("opencode-46577"),
-        sends=empty_beside_calls,
     ),
     Planted(
         "neurolink-1772",
