@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from copy import deepcopy
+from itertools import pairwise
 from typing import Any
 
 from liars.payloads import behind, by, calling, insert, messages, nodes, remove
@@ -51,7 +52,7 @@ def unsaid_beside_calls(payload: Any, given: Conversation) -> Any:
     items = messages(payload)
     gone = [
         item
-        for item, following in zip(items, items[1:], strict=False)
+        for item, following in pairwise(items)
         if item.get("role") == "assistant" and following.get("type") == "function_call"
     ]
     return remove(payload, *gone)
