@@ -215,4 +215,10 @@ SURVIVORS: tuple[Survivor, ...] = (
         "*",
         "in an earlier message a thought without its call was taken when somebody measured; of the last one says no",
     ),
+    Survivor(
+        "litellm-15345",
+        "openrouter",
+        "of a mark beside the user's role it is told that nothing is cached, and not that anything is refused",
+    ),
+    Survivor("defog-235", "gemini-interactions", "system text as a user's turn is a warning, by contract"),
 )
