@@ -152,6 +152,17 @@ def cache_point_place(request: Request) -> Iterator[Breach]:
             before = block
 
 
+@asks("cache-marks")
+def cache_points_max4(request: Request) -> Iterator[Breach]:
+    """System text, tools and messages have at most four cachePoints."""
+    lists = [(f"{path}.content", message.get("content")) for path, message in request.each()]
+    held = [(request.tools_path, request.tools), (request.system_path, request.system), *lists]
+    marks = [where for path, content in held for where, block in objects(content, path) if [*block] == ["cachePoint"]]
+    if len(marks) > 4:
+        found = {"expected": 4, "actual": len(marks)}
+        yield Breach(f"{marks[4]}.cachePoint", f"there are {len(marks)} cachePoints", found)
+
+
 RULES = own(
     "bedrock",
     union_one_key,
@@ -193,6 +204,7 @@ RULES = own(
     tool_schema_type,
     tool_schema_valid,
     cache_point_place,
+    cache_points_max4,
     no_unknown_keys,
     last_user=no_prefill,
 )

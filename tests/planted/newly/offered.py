@@ -64,6 +64,12 @@ def all_marked(payload: Any, given: Conversation) -> Any:
     return payload
 
 
+def each_turn_marked(payload: Any, given: Conversation) -> Any:
+    for turn in by("user", payload):
+        turn["content"].append({"cachePoint": {"type": "default"}})
+    return payload
+
+
 def jpegs(payload: Any, given: Conversation) -> Any:
     for node in nodes(messages(payload)):
         if node.get("media_type") == "image/png":
@@ -158,6 +164,14 @@ TABLE = (
         "anthropic",
         meant("harness-sdk-3571"),
         sends=all_marked,
+    ),
+    Planted(
+        "harness-sdk-3571",
+        "each of the user's turns is marked",
+        "bedrock",
+        meant("harness-sdk-3571", "bedrock.*"),
+        sends=each_turn_marked,
+        name="each-turn",
     ),
     Planted(
         "zed-47167",
