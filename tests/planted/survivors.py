@@ -209,7 +209,7 @@ SURVIVORS: tuple[Survivor, ...] = (
         "gemini",
         "Vertex AI refuses it from 3.6 on, ai.google.dev took it when somebody measured: a warning",
     ),
-    Survivor("harness-sdk-3024", "*", "who finds nothing said may say so in words of their own"),
+    Survivor("harness-sdk-3024", "bedrock", "who finds nothing said may say so in words of their own"),
     Survivor(
         "opencode-claude-auth-263",
         "*",

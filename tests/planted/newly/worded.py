@@ -236,8 +236,8 @@ TABLE = (
     Planted(
         "opencode-claude-auth-263",
         "an unanswered call is dropped, the thought before it kept",
-        "anthropic bedrock",
-        meant("opencode-claude-auth-263", "bedrock.*"),
+        "anthropic",
+        meant("opencode-claude-auth-263"),
         hears=answered_only,
     ),
     Planted(
