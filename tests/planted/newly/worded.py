@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import replace
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from liars.payloads import by, insert, messages, said
 from planted.collected import meant
 from planted.conversations import MARK, by_block, by_message, of
+from planted.plainly.worded import first_that_fits
 from planted.planted import Formatter, Planted
 from support.truncating import NothingFits
 
@@ -142,6 +143,13 @@ def window(honest: Formatter) -> Formatter:
     return format_
 
 
+def halves(said: list[Any]) -> Iterator[list[Any]]:
+    """The later half, and the later half of that, to the last."""
+    while len(said) > 1:
+        said = said[len(said) // 2 :]
+        yield said
+
+
 def later_half(honest: Formatter) -> Formatter:
     """A summary, and the later half, until it fits; of a result there is always one before."""
 
@@ -150,14 +158,9 @@ def later_half(honest: Formatter) -> Formatter:
         if budget is None or count(payload) <= budget:
             return payload
         items = messages(payload)
-        lead, kept = items[: head(items)], items[head(items) :]
+        lead, said = items[: head(items)], items[head(items) :]
         summary = {"role": "user", "content": [{"type": "text", "text": "Summary: the work goes on."}]}
-        while len(kept) > 1:
-            kept = kept[len(kept) // 2 :]
-            items[:] = [*lead, summary, *kept]
-            if count(payload) <= budget:
-                return payload
-        raise NothingFits(f"{budget} tokens hold nothing of {len(conversation.messages)} messages")
+        return first_that_fits(payload, ([*lead, summary, *kept] for kept in halves(said)), budget, count)
 
     return format_
 
