@@ -24,6 +24,7 @@ QUESTIONS: Mapping[str, str] = {
     "assistant-first": "the first message, but for the system's, is the assistant's",
     "assistant-last": "the last message is the assistant's",
     "assistant-trailing-space": "the assistant's last message ends in white space",
+    "cache-marks": "more than four places are marked for the cache",
     "call-id-free": "a call's id has another form than the provider's own ids",
     "call-unsigned": "a call comes back without its signature",
     "calls-beside-text": "calls and text stand in one message",

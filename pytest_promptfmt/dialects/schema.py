@@ -135,9 +135,9 @@ def schema_mistake(schema: Any, drafts: tuple[str, ...] = ("2020-12",)) -> tuple
 
 @lru_cache(maxsize=2048)  # those of the corpus come again for each target
 def _mistake(text: str, drafts: tuple[str, ...]) -> tuple[str, str] | None:
-    from jsonschema import Draft7Validator, Draft202012Validator
+    from jsonschema import Draft4Validator, Draft7Validator, Draft202012Validator
 
-    known = {"7": Draft7Validator, "2020-12": Draft202012Validator}
+    known = {"4": Draft4Validator, "7": Draft7Validator, "2020-12": Draft202012Validator}
     found = [_first(Draft202012Validator(known[draft].META_SCHEMA), json.loads(text)) for draft in drafts]
     return found[0] if all(found) else None
 

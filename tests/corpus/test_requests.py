@@ -12,7 +12,6 @@ from pytest_promptfmt.dialects.rules import Rule
 WITH_A_CLAIM = {
     "openai.system-role-model": "o1-mini alone refuses role system; who writes for it says so",
     "gemini.image-thought-signature": "models that draw; no image of a conversation is signed",
-    "mistral.content-or-calls": "models before 2025 alone",
     "mistral.content-xor-calls": "models before 2025 alone",
     "vllm.template-alternate": "templates that alternate; who writes for all others is right not to",
     "vllm.template-system-first": "templates of Qwen 3.5 and later",

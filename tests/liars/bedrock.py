@@ -299,4 +299,12 @@ def caches_behind_a_paper_of_text(payload: Any) -> Any:
     return payload
 
 
+@liar(CHAT, "chat/thirty-turns", "bedrock.cache-points-max4", "error", like="platypus#744")
+def caches_each_turn(payload: Any) -> Any:
+    """Marks each of the user's turns for the cache, as if only the last one counted."""
+    for turn in by("user", payload):
+        turn["content"].append({"cachePoint": {"type": "default"}})
+    return payload
+
+
 LIARS = liars_of(globals())

@@ -57,6 +57,17 @@ def lets_the_assistant_speak_last(payload: Any) -> Any:
     return payload
 
 
+@liar(OPENROUTER, "chat/thirty-turns", "openrouter.cache-control-max4", "error", like="ai-sdk-provider#341")
+def marks_every_part_for_the_cache(payload: Any) -> Any:
+    """Marks each part of each message for the cache."""
+    for message in messages(payload):
+        said = message["content"]
+        message["content"] = [{"type": "text", "text": said}] if isinstance(said, str) else said
+        for part in message["content"]:
+            part["cache_control"] = {"type": "ephemeral"}
+    return payload
+
+
 @liar(OPENROUTER, "thinking/signed-before-call", "fidelity.lost-thinking", "error", like="kilo#303")
 def forgets_signatures(payload: Any) -> Any:
     """Writes the text of a thought without its signature."""

@@ -17,9 +17,9 @@ NEMO = {"model": "open-mistral-nemo-2407"}
 
 sends_an_empty_list = openai.sends_an_empty_list.at(CHAT, caught_by="mistral.messages-nonempty")
 sends_null_for_nothing = openai.sends_null_for_nothing.at(
-    CHAT, "error", caught_by="mistral.content-or-calls", like="OpenHands#8685", context=NEMO
+    CHAT, "error", caught_by="mistral.content-or-calls", like="OpenHands#8685"
 )
-sends_no_chunks = openai.sends_no_parts.at(CHAT, "error", caught_by="mistral.content-or-calls", context=NEMO)
+sends_no_chunks = openai.sends_no_parts.at(CHAT, "error", caught_by="mistral.content-or-calls")
 
 LATE_RULE = case(
     "a-rule-after-an-answer",

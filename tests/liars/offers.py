@@ -569,6 +569,7 @@ NULL = (
     offers_null_for_no_names.at("openai-responses.chat", caught_by="openai-responses.parameters-valid"),
     offers_null_for_no_names.at("mistral.chat", caught_by="mistral.parameters-valid"),
     offers_null_for_no_names.at("anthropic.chat", "warning", caught_by="anthropic.tool-schema-valid"),
+    offers_null_for_no_names.at("bedrock.chat", caught_by="bedrock.tool-schema-valid"),
     offers_null_for_no_names.at("deepseek.chat", "warning"),
     offers_null_for_no_names.at("zhipu.chat", "warning"),
 )

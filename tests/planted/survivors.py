@@ -204,4 +204,21 @@ SURVIVORS: tuple[Survivor, ...] = (
         "mistral.tools-nonempty is a warning: one report, and words about a key and not about its being empty",
     ),
     Survivor("workbuddy-37", "vllm", "an older server reads reasoning_content: vllm.reasoning-key is a warning"),
+    Survivor(
+        "vellum-assistant-39495",
+        "gemini",
+        "Vertex AI refuses it from 3.6 on, ai.google.dev took it when somebody measured: a warning",
+    ),
+    Survivor("harness-sdk-3024", "bedrock", "who finds nothing said may say so in words of their own"),
+    Survivor(
+        "opencode-claude-auth-263",
+        "*",
+        "in an earlier message a thought without its call was taken when somebody measured; of the last one says no",
+    ),
+    Survivor(
+        "litellm-15345",
+        "openrouter",
+        "of a mark beside the user's role it is told that nothing is cached, and not that anything is refused",
+    ),
+    Survivor("defog-235", "gemini-interactions", "system text as a user's turn is a warning, by contract"),
 )

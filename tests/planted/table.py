@@ -63,6 +63,12 @@ from planted.lately import (
 )
 from planted.lately import declared as declared_oddly
 from planted.lately import offered as declared_lately
+from planted.newly import behind as behind_newly
+from planted.newly import exchanged as exchanged_newly
+from planted.newly import last as last_newly
+from planted.newly import offered as offered_newly
+from planted.newly import returned as returned_newly
+from planted.newly import worded as worded_newly
 from planted.oddly import exchanged as exchanged_oddly
 from planted.oddly import offered as offered_oddly
 from planted.oddly import worded as worded_oddly
@@ -132,6 +138,13 @@ FOURTEENTH: tuple[Planted, ...] = tuple(
 )
 """For its conditions again, of projects that none was taken from before where there were any."""
 
+FIFTEENTH: tuple[Planted, ...] = tuple(
+    fault
+    for theme in (exchanged_newly, returned_newly, worded_newly, offered_newly, behind_newly, last_newly)
+    for fault in theme.TABLE
+)
+"""As searches brought them, of languages and projects that few were taken from before, in the order found."""
+
 ALL: tuple[Planted, ...] = (
     *(fault for theme in _FIRST for fault in theme.TABLE),
     *FURTHER,
@@ -146,4 +159,5 @@ ALL: tuple[Planted, ...] = (
     *TWELFTH,
     *THIRTEENTH,
     *FOURTEENTH,
+    *FIFTEENTH,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from support.rows import for_each
@@ -73,3 +74,30 @@ def test_it_is_told_where_the_tool_stands(dialect: str) -> None:
     ]
 
     assert told.startswith("the tool look stands at $.")
+
+
+TYPED = tuple(dialect for dialect in OWN if OWN[dialect] in ("Chat Completions", "Responses"))
+
+
+@for_each([(dialect, kind) for dialect in TYPED for kind in ("a list", "a number", "an object")])
+def test_a_type_is_a_word(dialect: str, kind: str) -> None:
+    other = {"a list": ["function"], "a number": 7, "an object": {"function": {}}}[kind]
+    tool = FORMS[OWN[dialect]] | {"type": other}
+
+    assert [each for each in check_payload(payloads(tool)[dialect], dialect, CONVERSATION) if each.is_error]
+
+
+NOTHING = {"type": "object", "properties": {}}
+
+
+@for_each(OWN)
+def test_an_empty_table_that_became_a_list_is_told(dialect: str) -> None:
+    """As languages make it that know no other empty table (prism-php/bedrock#24, laravel/ai#205)."""
+    wrong = json.loads(
+        json.dumps(FORMS[OWN[dialect]]).replace(json.dumps(SCHEMA), '{"type": "object", "properties": []}')
+    )
+    right = json.loads(json.dumps(FORMS[OWN[dialect]]).replace(json.dumps(SCHEMA), json.dumps(NOTHING)))
+    asked = {"messages": TURN, "tools": [FUNCTION | {"parameters": NOTHING}]}
+
+    assert [each for each in check_payload(payloads(wrong)[dialect], dialect, asked) if each.is_error]
+    assert [each for each in check_payload(payloads(right)[dialect], dialect, asked) if each.is_error] == []

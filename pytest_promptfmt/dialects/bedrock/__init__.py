@@ -52,6 +52,7 @@ from pytest_promptfmt.dialects.bedrock.tools import (
     tool_results_first,
     tool_schema_top_level,
     tool_schema_type,
+    tool_schema_valid,
     tool_use_id,
     tools_nonempty,
 )
@@ -151,6 +152,17 @@ def cache_point_place(request: Request) -> Iterator[Breach]:
             before = block
 
 
+@asks("cache-marks")
+def cache_points_max4(request: Request) -> Iterator[Breach]:
+    """System text, tools and messages have at most four cachePoints."""
+    lists = [(f"{path}.content", message.get("content")) for path, message in request.each()]
+    held = [(request.tools_path, request.tools), (request.system_path, request.system), *lists]
+    marks = [where for path, content in held for where, block in objects(content, path) if [*block] == ["cachePoint"]]
+    if len(marks) > 4:
+        found = {"expected": 4, "actual": len(marks)}
+        yield Breach(f"{marks[4]}.cachePoint", f"there are {len(marks)} cachePoints", found)
+
+
 RULES = own(
     "bedrock",
     union_one_key,
@@ -190,7 +202,9 @@ RULES = own(
     tools_nonempty,
     tool_schema_top_level,
     tool_schema_type,
+    tool_schema_valid,
     cache_point_place,
+    cache_points_max4,
     no_unknown_keys,
     last_user=no_prefill,
 )

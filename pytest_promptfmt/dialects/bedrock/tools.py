@@ -179,6 +179,11 @@ def tool_schema_type(request: Request) -> Iterator[Breach]:
     yield from shared_rules.objects_at_the_root(read_tools(request))
 
 
+def tool_schema_valid(request: Request) -> Iterator[Breach]:
+    """A tool's ``inputSchema.json`` is a JSON Schema, of whichever draft."""
+    yield from shared_rules.json_schemas(read_tools(request), "2020-12", "7", "4")
+
+
 def tool_names_unique(request: Request) -> Iterator[Breach]:
     """No two tools on offer have the same name."""
     yield from shared_rules.unique_names(shared_rules.named(read_tools(request)))

@@ -38,6 +38,19 @@ def last_user(request: Request) -> Iterator[Breach]:
             yield Breach(f"{path}.role", "the last message is the assistant's")
 
 
+@asks("cache-marks")
+def cache_control_max4(request: Request) -> Iterator[Breach]:
+    """At most four tools, parts and results carry ``cache_control``, where Claude reads them."""
+    places = [*objects(request.tools, request.tools_path)]
+    for path, message in request.each():
+        places += [*objects(message.get("content"), f"{path}.content")]
+        places += [(path, message)] if message.get("role") == "tool" else []
+    marks = [path for path, held in places if held.get("cache_control") is not None]
+    if len(marks) > 4:
+        found = {"expected": 4, "actual": len(marks)}
+        yield Breach(f"{marks[4]}.cache_control", f"{len(marks)} places carry cache_control", found)
+
+
 def read(request: Request) -> Transcript:
     """What the messages say, with the signatures of calls on their calls."""
     transcript = reader.read(request)
@@ -81,7 +94,7 @@ DIALECT = Dialect(
     provider="OpenRouter",
     carries=carrying("tool", "thinking", "image", "audio", "video", "document"),
     read=read,
-    rules=compatible.rules("openrouter", reasoning_passback, last_user),
+    rules=compatible.rules("openrouter", reasoning_passback, last_user, cache_control_max4),
     fetches={"image": WEB, "document": WEB},
     redacted="data",
 )

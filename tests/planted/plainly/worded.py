@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from copy import deepcopy
 from dataclasses import replace
 from typing import Any
@@ -73,6 +74,15 @@ def nothing_of_the_assistant(payload: Any, given: Conversation) -> Any:
     return remove(payload, *(each for each in by("assistant", payload) if not each.get("tool_calls")))
 
 
+def first_that_fits(payload: Any, tries: Iterable[list[Any]], budget: int, count: Any) -> Any:
+    """The payload with the first of these messages that fit."""
+    for kept in tries:
+        messages(payload)[:] = kept
+        if count(payload) <= budget:
+            return payload
+    raise NothingFits(f"{budget} tokens hold nothing of the history")
+
+
 def an_even_number(honest: Formatter) -> Formatter:
     """The newest four, then three and so on, until they fit; system text stays where it is outside."""
 
@@ -83,11 +93,8 @@ def an_even_number(honest: Formatter) -> Formatter:
         items = messages(payload)
         head = 1 if items and items[0].get("role") == "system" else 0
         lead, said = items[:head], items[head:]
-        for kept in range(min(len(said), 4), 0, -1):
-            items[:] = [*lead, *said[len(said) - kept :]]
-            if count(payload) <= budget:
-                return payload
-        raise NothingFits(f"{budget} tokens hold nothing of {len(conversation.messages)} messages")
+        newest = ([*lead, *said[len(said) - kept :]] for kept in range(min(len(said), 4), 0, -1))
+        return first_that_fits(payload, newest, budget, count)
 
     return format_
 

@@ -82,6 +82,12 @@ PAIRS = (
         "$[0].content[2].cachePoint",
         [user(text("Hi"), CACHE, NOTES, paper(), CACHE)],
     ),
+    pair(
+        "bedrock.cache-points-max4",
+        {"system": [text("Be brief."), CACHE], "messages": [user(*(text("Hi"), CACHE) * 4)]},
+        "$.messages[0].content[7].cachePoint",
+        {"system": [text("Be brief."), CACHE], "messages": [user(*(text("Hi"), CACHE) * 3)]},
+    ),
     pair("bedrock.union-one-key", [user({"type": "text", **text("Hi")})], "$[0].content[0]", [HI]),
     pair("bedrock.union-one-key", [user(text("Hi"), {})], "$[0].content[1]", [user(text("Hi"), text("Ho"))]),
     pair(

@@ -49,6 +49,17 @@ def referring(**beside: Any) -> dict[str, Any]:
 
 
 _ROUND = [user(), calling(call()), result()]
+
+
+def marked(times: int) -> list[Any]:
+    """So many marks for the cache: of the question, and of the first of six parallel results."""
+    mark = {"cache_control": {"type": "ephemeral"}}
+    ids = [f"call_{n}" for n in range(6)]
+    results = [result(id_) | (mark if n < times - 1 else {}) for n, id_ in enumerate(ids)]
+    asked = {"role": "user", "content": [{"type": "text", "text": "Weather?", **mark}]}
+    return [asked, calling(*(call(id_) for id_ in ids)), *results]
+
+
 _CITY = "$.tools[0].function.parameters.properties.city.type"
 
 PAIRS = [
@@ -84,6 +95,22 @@ PAIRS = [
         [user(), assistant("Hi")],
         {"model": "anthropic/claude-sonnet-4.6"},
         {"model": "anthropic/claude-sonnet-4.5"},
+    ),
+    Pair(  # beside the role of a tool message a mark counts
+        openrouter.DIALECT,
+        "openrouter.cache-control-max4",
+        marked(5),
+        "$[5].cache_control",
+        marked(4),
+    ),
+    Pair(
+        openrouter.DIALECT,
+        "openrouter.cache-control-max4",
+        marked(5),
+        "$[5].cache_control",
+        marked(5),
+        {"model": "anthropic/claude-sonnet-4.6"},
+        {"model": "google/gemini-3-pro-preview"},
     ),
     Pair(moonshot.DIALECT, "moonshot.messages-nonempty", {"messages": []}, "$.messages", [user()]),
     Pair(

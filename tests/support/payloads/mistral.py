@@ -172,14 +172,12 @@ PAIRS = (
         [user(), assistant(""), user()],
         "$[1].content",
         [user(), calling(call()), result()],
-        context=NEMO,
     ),
     pair(
         "mistral.content-or-calls",
         [user(), {"role": "assistant"}, user()],
         "$[1].content",
         [user(), assistant(), user()],
-        context=NEMO,
     ),
     pair(
         "mistral.content-xor-calls",

@@ -148,7 +148,15 @@ SCHEMAS: tuple[tuple[str, str, Any, str, Any], ...] = (
             ("openai", "openai.parameters-valid"),
             ("openai-responses", "openai-responses.parameters-valid"),
             ("mistral", "mistral.parameters-valid"),
+            ("bedrock", "bedrock.tool-schema-valid"),
         )
+    ),
+    (  # an empty list is what PHP makes of an empty table (prism-php/bedrock#24)
+        "bedrock",
+        "bedrock.tool-schema-valid",
+        {**NOTHING, "properties": []},
+        ".properties",
+        NOTHING,
     ),
     (  # at the root it may be null
         "anthropic",
