@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from fnmatch import fnmatchcase
 from typing import Any
@@ -122,29 +122,13 @@ def _marks_of(found: list[Implementation], own: tuple[Case, ...]) -> dict[str, s
 
 
 def _certifications(config: pytest.Config, specs: list[str]) -> list[Certification]:
-    targets = config.getoption("promptfmt_target") or ["*"]
-    names = config.getoption("promptfmt_case") or ["*"]
-    globs = config.getoption("promptfmt_check") or ["*"]
-    reference = config.getoption("promptfmt_reference")
-    try:
-        golden = bool(reference and check_generation(reference))
-    except UnknownGeneration as error:
-        raise pytest.UsageError(f"--promptfmt-reference: {error}") from None
-    try:
-        models = read_models(config.getoption("promptfmt_model") or ())
-        found = _implementations(config, specs, models, reference)
-        entries = _expected_failures(config, found)
-    except (ImplementationError, XfailError) as error:
-        by_ini = config.inipath and not config.getoption("promptfmt_impl") and isinstance(error, ImplementationError)
-        whence = f" (promptfmt_impl in {config.inipath.name})" if config.inipath and by_ini else ""
-        raise pytest.UsageError(safe(f"{error}{whence}")) from error
+    targets, names, globs = (config.getoption(f"promptfmt_{name}") or ["*"] for name in ("target", "case", "check"))
+    reference = _reference(config)
+    models, found, entries = _loaded(config, specs, reference)
     own = _own_cases(config, found)
     cases = (*corpus(), *own)
-    known_checks = _known_checks(globs, golden=golden or any(case.golden for case in own))
-    if odd := case_files.unnameable(name for case in cases for name in case.files):
-        raise pytest.UsageError(
-            f"this locale has no file names such as {odd!r}, which the corpus needs: set PYTHONUTF8=1"
-        )
+    known_checks = _known_checks(globs, golden=bool(reference) or any(case.golden for case in own))
+    _check_file_names(cases)
     unscored = _unscored(config.getoption("promptfmt_revision"), [case.id for case in corpus()])
     known_targets = list(dict.fromkeys(target for each in found for target in each.formatters))
     check_globs("--promptfmt-target", targets, known_targets)
@@ -176,13 +160,31 @@ def _certifications(config: pytest.Config, specs: list[str]) -> list[Certificati
         for implementation, known in zip(found, entries, strict=True)
     ]
     for certification in certifications:
-        if not certification.chosen:
-            raise pytest.UsageError(
-                f"no case is left of {certification.implementation.spec!r}, whose targets are "
-                f"{', '.join(certification.implementation.formatters)}; the globs leave "
-                f"--promptfmt-target={','.join(targets)} --promptfmt-case={','.join(names)}"
-            )
+        _check_chosen(certification, targets, names)
     return certifications
+
+
+def _reference(config: pytest.Config) -> str | None:
+    """The generation of golden payloads that is asked for."""
+    named: str | None = config.getoption("promptfmt_reference")
+    try:
+        return check_generation(named) if named else None
+    except UnknownGeneration as error:
+        raise pytest.UsageError(f"--promptfmt-reference: {error}") from None
+
+
+def _loaded(
+    config: pytest.Config, specs: list[str], reference: str | None
+) -> tuple[Mapping[str, str], list[Implementation], list[tuple[Entry, ...]]]:
+    """The models by globs over targets, the implementations, and what is expected to fail of each."""
+    try:
+        models = read_models(config.getoption("promptfmt_model") or ())
+        found = _implementations(config, specs, models, reference)
+        return models, found, _expected_failures(config, found)
+    except (ImplementationError, XfailError) as error:
+        by_ini = config.inipath and not config.getoption("promptfmt_impl") and isinstance(error, ImplementationError)
+        whence = f" (promptfmt_impl in {config.inipath.name})" if config.inipath and by_ini else ""
+        raise pytest.UsageError(safe(f"{error}{whence}")) from error
 
 
 def _implementations(
@@ -233,6 +235,13 @@ def _known_checks(globs: list[str], *, golden: bool) -> list[str]:
     return [check for check in CHECKS if check != "golden" or golden]
 
 
+def _check_file_names(cases: Iterable[Case]) -> None:
+    if odd := case_files.unnameable(name for case in cases for name in case.files):
+        raise pytest.UsageError(
+            f"this locale has no file names such as {odd!r}, which the corpus needs: set PYTHONUTF8=1"
+        )
+
+
 def _unscored(pinned: str | None, cases: list[str]) -> dict[str, str]:
     """The cases that came after the revision that is asked for, each with why it is not scored."""
     if pinned is None:
@@ -249,6 +258,15 @@ def _check_reference(reference: str | None, implementation: Implementation) -> N
     if reference and not any(load_golden(reference, target).payloads for target in implementation.formatters):
         named = ", ".join(implementation.formatters)
         raise ImplementationError(f"{implementation.spec!r}: {reference} has no golden payloads for {named}")
+
+
+def _check_chosen(certification: Certification, targets: list[str], names: list[str]) -> None:
+    if not certification.chosen:
+        raise pytest.UsageError(
+            f"no case is left of {certification.implementation.spec!r}, whose targets are "
+            f"{', '.join(certification.implementation.formatters)}; the globs leave "
+            f"--promptfmt-target={','.join(targets)} --promptfmt-case={','.join(names)}"
+        )
 
 
 def _timeout(config: pytest.Config) -> float | None:
