@@ -121,6 +121,14 @@ class Report(NotAContainer):
         return summary(self.implementation, self.judgements)
 
 
+def _implementation(given: Any) -> Implementation:
+    if isinstance(given, str | PathLike):
+        return _named(str(given))
+    if isinstance(given, Implementation):
+        return given
+    return from_object(given, getattr(given, "__name__", type(given).__name__))
+
+
 def _named(spec: str) -> Implementation:
     try:
         return load_implementation(spec, Path.cwd())
@@ -171,10 +179,7 @@ def check_formatter(
     drawn, which `seed` decides. Raises `ImplementationError` where there is nothing to judge, and `ValueError` for
     a glob that matches nothing, for an unknown generation, and for a directory of which the cases cannot be read.
     """
-    if isinstance(implementation, str | PathLike):
-        implementation = _named(str(implementation))
-    elif not isinstance(implementation, Implementation):
-        implementation = from_object(implementation, getattr(implementation, "__name__", type(implementation).__name__))
+    implementation = _implementation(implementation)
     check_numbers(timeout, examples, seed)
     check_models(models or {}, implementation.formatters)
     check_context(context)
