@@ -52,19 +52,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _parser().print_help(sys.stderr)
         return 2
     words = sys.argv[1:] if arguments is None else arguments
-    first = words[0] if words else ""
-    parser = _parser(first)
-    if first not in COMMANDS and first[:1] not in ("", "-"):
-        if first == "version":
-            parser.error(f"{first!r} is no command; did you mean '--version'?")
-        others = f"; they are {', '.join(COMMANDS)}; 'pytest --promptfmt-impl=NAME' judges a formatter"
-        if os.path.isfile(first):
-            others = f", but a file: 'promptfmt why {first}' (a request), 'promptfmt verify {first}' (a certificate)"
-            others += f", or 'pytest --promptfmt-impl={first}' (a formatter)"
-        parser.error(f"{first!r} is no command{did_you_mean(first, (*COMMANDS, '--help'), others)}")
-    for word in words:
-        if word.startswith("--promptfmt-"):
-            parser.error(f"{word} is an option of pytest, as in 'pytest {word}'; commands have others: --help")
+    parser = _parser(words[0] if words else "")
+    _check_words(words, parser)
     options, odd = parser.parse_known_args(arguments)
     if odd:
         from pytest_promptfmt.commands.hints import meant
@@ -88,6 +77,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
             file=sys.stderr,
         )
         return 1
+
+
+def _check_words(words: Sequence[str], parser: argparse.ArgumentParser) -> None:
+    """Ends with 2 where the first word is no command, or one of them an option of pytest's."""
+    first = words[0] if words else ""
+    if first not in COMMANDS and first[:1] not in ("", "-"):
+        if first == "version":
+            parser.error(f"{first!r} is no command; did you mean '--version'?")
+        others = f"; they are {', '.join(COMMANDS)}; 'pytest --promptfmt-impl=NAME' judges a formatter"
+        if os.path.isfile(first):
+            others = f", but a file: 'promptfmt why {first}' (a request), 'promptfmt verify {first}' (a certificate)"
+            others += f", or 'pytest --promptfmt-impl={first}' (a formatter)"
+        parser.error(f"{first!r} is no command{did_you_mean(first, (*COMMANDS, '--help'), others)}")
+    for word in words:
+        if word.startswith("--promptfmt-"):
+            parser.error(f"{word} is an option of pytest, as in 'pytest {word}'; commands have others: --help")
 
 
 @contextlib.contextmanager
