@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike
@@ -121,6 +121,14 @@ class Report(NotAContainer):
         return summary(self.implementation, self.judgements)
 
 
+def _implementation(given: Any) -> Implementation:
+    if isinstance(given, str | PathLike):
+        return _named(str(given))
+    if isinstance(given, Implementation):
+        return given
+    return from_object(given, getattr(given, "__name__", type(given).__name__))
+
+
 def _named(spec: str) -> Implementation:
     try:
         return load_implementation(spec, Path.cwd())
@@ -144,6 +152,29 @@ _MEANT = {
     **dict.fromkeys(("print", "show", "display", "summary", "text"), "print(report)"),
 }
 """What somebody asks of a report that does the same under another name."""
+
+
+def _pairs(
+    implementation: Implementation,
+    targets: Sequence[str],
+    cases: Sequence[Case | str],
+    corpus: str | PathLike[str] | Iterable[str | PathLike[str]],
+    *,
+    checks: tuple[str, ...],
+    reference: str | None,
+) -> list[tuple[str, Case]]:
+    """Each target with each case that is chosen by a glob, or given itself."""
+    names = [case for case in cases if isinstance(case, str)]
+    own = [case for case in cases if isinstance(case, Case)]
+    if odd := [type(case).__name__ for case in cases if not isinstance(case, str | Case)]:
+        raise TypeError(f"cases are globs over ids (text), or Case(id, hunts, conversation), not {odd[0]}")
+    places = [corpus] if isinstance(corpus, str | PathLike) else list(corpus)
+    known = (*shipped_cases(), *own_cases(places, Path.cwd(), [implementation])) if names else ()
+    check_globs(targets, (*implementation.formatters, *TARGETS), "targets")
+    check_globs(checks, tuple(CHECKS), "checks")
+    check_globs(names, [case.id for case in known], "cases")
+    chosen = plan(implementation, known, targets, names, checks=checks, reference=reference)
+    return chosen + plan(implementation, own, targets, checks=checks, reference=reference)
 
 
 @tells_names
@@ -171,33 +202,20 @@ def check_formatter(
     drawn, which `seed` decides. Raises `ImplementationError` where there is nothing to judge, and `ValueError` for
     a glob that matches nothing, for an unknown generation, and for a directory of which the cases cannot be read.
     """
-    if isinstance(implementation, str | PathLike):
-        implementation = _named(str(implementation))
-    elif not isinstance(implementation, Implementation):
-        implementation = from_object(implementation, getattr(implementation, "__name__", type(implementation).__name__))
+    implementation = _implementation(implementation)
     check_numbers(timeout, examples, seed)
     check_models(models or {}, implementation.formatters)
     check_context(context)
     implementation = implementation.writing_for(models or {})
     source = source_digest(implementation.origin)
-    targets, checks = as_globs("targets", targets), as_globs("checks", checks)
+    targets, asked = as_globs("targets", targets), tuple(as_globs("checks", checks))
     chosen: list[Case | str] = as_globs("cases", cases)
-    names = [case for case in chosen if isinstance(case, str)]
-    own = [case for case in chosen if isinstance(case, Case)]
-    if odd := [type(case).__name__ for case in chosen if not isinstance(case, str | Case)]:
-        raise TypeError(f"cases are globs over ids (text), or Case(id, hunts, conversation), not {odd[0]}")
-    options: dict[str, Any] = {"checks": tuple(checks), "reference": reference and check_generation(reference)}
-    places = [corpus] if isinstance(corpus, str | PathLike) else list(corpus)
-    known = (*shipped_cases(), *own_cases(places, Path.cwd(), [implementation])) if names else ()
-    check_globs(targets, (*implementation.formatters, *TARGETS), "targets")
-    check_globs(options["checks"], tuple(CHECKS), "checks")
-    check_globs(names, [case.id for case in known], "cases")
-    pairs = plan(implementation, known, targets, names, **options)
-    pairs += plan(implementation, own, targets, **options)
+    golden = check_generation(reference) if reference else None
+    pairs = _pairs(implementation, targets, chosen, corpus, checks=asked, reference=golden)
     if examples is not None:
-        pairs += plan_examples(implementation, examples, seed, targets, checks=options["checks"])
-    with Judge(implementation, timeout=timeout, context=context, **options) as judge:
+        pairs += plan_examples(implementation, examples, seed, targets, checks=asked)
+    with Judge(implementation, timeout=timeout, context=context, checks=asked, reference=golden) as judge:
         judge.expect(pairs)
         judgements = tuple(judge.judge(target, case) for target, case in pairs)
     whole = tuple(plan(implementation, shipped_cases()))
-    return Report(implementation, judgements, whole, options["checks"], reference, source)
+    return Report(implementation, judgements, whole, asked, golden, source)

@@ -18,7 +18,7 @@ from importlib.metadata import version
 from typing import Any
 
 from pytest_promptfmt.commands.inputs import Unusable
-from pytest_promptfmt.common.did_you_mean import did_you_mean, nearest
+from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.common.supervision import Unproven, can_supervise, supervised
 from pytest_promptfmt.common.text import safe, safe_lines, traceback_lines
 
@@ -52,22 +52,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _parser().print_help(sys.stderr)
         return 2
     words = sys.argv[1:] if arguments is None else arguments
-    first = words[0] if words else ""
-    parser = _parser(first)
-    if first not in COMMANDS and first[:1] not in ("", "-"):
-        if first == "version":
-            parser.error(f"{first!r} is no command; did you mean '--version'?")
-        others = f"; they are {', '.join(COMMANDS)}; 'pytest --promptfmt-impl=NAME' judges a formatter"
-        if os.path.isfile(first):
-            others = f", but a file: 'promptfmt why {first}' (a request), 'promptfmt verify {first}' (a certificate)"
-            others += f", or 'pytest --promptfmt-impl={first}' (a formatter)"
-        parser.error(f"{first!r} is no command{did_you_mean(first, (*COMMANDS, '--help'), others)}")
-    for word in words:
-        if word.startswith("--promptfmt-"):
-            parser.error(f"{word} is an option of pytest, as in 'pytest {word}'; commands have others: --help")
+    parser = _parser(words[0] if words else "")
+    _check_words(words, parser)
     options, odd = parser.parse_known_args(arguments)
     if odd:
-        parser.error(f"unrecognized arguments: {' '.join(odd)}{_meant(options, odd)}")
+        from pytest_promptfmt.commands.hints import meant
+
+        parser.error(f"unrecognized arguments: {' '.join(odd)}{meant(options, odd)}")
     if sys.stdout is None:  # `>&-`
         print("promptfmt: standard output is closed, so nobody would read the answer", file=sys.stderr)
         return 2
@@ -86,6 +77,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
             file=sys.stderr,
         )
         return 1
+
+
+def _check_words(words: Sequence[str], parser: argparse.ArgumentParser) -> None:
+    """Ends with 2 where the first word is no command, or one of them an option of pytest's."""
+    first = words[0] if words else ""
+    if first not in COMMANDS and first[:1] not in ("", "-"):
+        if first == "version":
+            parser.error(f"{first!r} is no command; did you mean '--version'?")
+        others = f"; they are {', '.join(COMMANDS)}; 'pytest --promptfmt-impl=NAME' judges a formatter"
+        if os.path.isfile(first):
+            others = f", but a file: 'promptfmt why {first}' (a request), 'promptfmt verify {first}' (a certificate)"
+            others += f", or 'pytest --promptfmt-impl={first}' (a formatter)"
+        parser.error(f"{first!r} is no command{did_you_mean(first, (*COMMANDS, '--help'), others)}")
+    for word in words:
+        if word.startswith("--promptfmt-"):
+            parser.error(f"{word} is an option of pytest, as in 'pytest {word}'; commands have others: --help")
 
 
 @contextlib.contextmanager
@@ -139,75 +146,6 @@ def _failed(error: Exception) -> int:
         print(line, file=sys.stderr)
     print("promptfmt: that was the kit's own failure; there is no result", file=sys.stderr)
     return 1
-
-
-def _meant(options: argparse.Namespace, odd: Sequence[str]) -> str:
-    """What may have been meant by words that the command does not know."""
-    format_, word = odd[0].removeprefix("--").partition("=")[0], odd[-1]
-    if options.asked == "report" and odd[0].startswith("--"):
-        return f"; a form is FORMAT:PATH, such as {format_}:{word if len(odd) > 1 else 'FILE'}"
-    if options.asked == "verify" and not odd[0].startswith("-"):
-        return f"; where the implementation has another name here: --impl={word}"
-    if options.asked == "certify" and format_ in ("impl", "implementation", "formatter", "module", "name"):
-        return f"; it is named without an option: promptfmt certify {options.implementation} -o {options.output}"
-    if "impl" in vars(options) and len(odd) == 1 and not word.startswith("-"):
-        return f"; an implementation is named by its option: --impl={word}"
-    if options.asked == "explain" and not odd[0].startswith("-"):
-        return "; it takes one id; a provider's words are read by 'promptfmt why FILE --error TEXT'"
-    if options.asked == "validate" and not odd[0].startswith("-"):
-        return "; it judges one file: run it once for each"
-    if options.asked == "show" and not odd[0].startswith("-"):
-        return f"; an id is one word: {options.case}/{word}"
-    if len(odd) == 1 and format_ in _NAMES and "=" not in odd[0] and (given := _given(options)):
-        return f"; it is named without an option: promptfmt {options.asked} {given}"
-    if odd[0].startswith("--"):
-        value = odd[0].partition("=")[2] or (word if len(odd) > 1 else "NAME")
-        if options.asked == "list":
-            return f"; globs choose: '{value}.*'"
-        known = [key.replace("_", "-") for key in vars(options)]
-        if near := _OTHERS.get(format_) or nearest(format_, known) or format_:
-            key = near.replace("-", "_")
-            spelled = near if isinstance(vars(options).get(key), bool) else f"{near}={value}"
-            if key in vars(options):
-                return f"; did you mean --{spelled}?"
-            if near in _OF_OTHER_COMMANDS:
-                return _OF_OTHER_COMMANDS[near]
-    if any(str(value).startswith("cmd:") for value in vars(options).values()):
-        return "; quote a command with blanks: 'cmd:COMMAND WORDS'"
-    return ""
-
-
-_OTHERS = {
-    **dict.fromkeys(("provider", "api", "format", "target"), "dialect"),
-    **dict.fromkeys(("message", "answer", "response"), "error"),
-    **dict.fromkeys(("out", "output", "write"), "fix"),
-    **dict.fromkeys(("force", "overwrite", "yes"), "replace"),
-    **dict.fromkeys(("offline", "static", "dry-run", "check-only", "norun"), "no-run"),
-    "dialect": "target",
-}
-"""What others call an option."""
-_NAMES = {
-    *("request", "input", "path", "body", "payload", "har", "curl", "log", "file", "case", "rule", "id", "finding"),
-    *("cert", "old", "new", "baseline"),
-}
-"""What others call that which stands without an option."""
-_ALONE: dict[str, tuple[str, ...]] = {
-    "why": ("files",),
-    "show": ("case",),
-    "explain": ("id",),
-    "validate": ("file",),
-    "verify": ("certificate",),
-}
-_ALONE |= {"compare": ("old", "new")}
-
-
-def _given(options: argparse.Namespace) -> str:
-    """What a command was given without an option, as it is typed."""
-    given = [vars(options)[name] for name in _ALONE.get(options.asked, ())]
-    return " ".join(each[-1] if isinstance(each, list) else each for each in given)
-
-
-_OF_OTHER_COMMANDS = {"level": "; 'promptfmt certify NAME -o FILE --level LEVEL' asks for a level"}
 
 
 class _Once(argparse.Action):

@@ -70,7 +70,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
         activate(config)
     elif "promptfmt/" in str(config.args):
-        from pytest_promptfmt.session.selection import check_ids
+        from pytest_promptfmt.session.asked.ids import check_ids
 
         check_ids(config)
 

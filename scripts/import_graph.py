@@ -14,6 +14,7 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -66,7 +67,13 @@ def modules(checkout: Path, package: str = KIT) -> dict[str, Path]:
 
 def imports(path: Path, known: Mapping[str, Path]) -> Iterator[Import]:
     """What a module imports; `known` are the modules that ``from package import module`` may mean."""
-    yield from _imports(ast.parse(path.read_text("utf-8")), known, late=False)
+    yield from _imports(parsed(path), known, late=False)
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    """The syntax tree of a module; of hundreds, what takes time."""
+    return ast.parse(path.read_text("utf-8"))
 
 
 def _imports(node: ast.AST, known: Mapping[str, Path], *, late: bool) -> Iterator[Import]:

@@ -42,6 +42,7 @@ def pytest_configure() -> None:
     Who only certifies the reference has no hypothesis, and comes by here as well. A shell starts what runs in its
     background deaf to interrupts, and so are the processes of the tests then: here they hear them.
     """
+    gc.set_threshold(50_000, 20, 100)  # a fifteenth of the time went into looking for garbage
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if os.environ.get("CI") and find_spec("hypothesis"):

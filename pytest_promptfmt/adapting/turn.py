@@ -16,6 +16,7 @@ from pytest_promptfmt.conversation import (
     Thinking,
     ToolResult,
     ToolUse,
+    blocks_of,
 )
 
 
@@ -83,7 +84,7 @@ def leading_system(conversation: Conversation) -> tuple[tuple[str, ...], Convers
 
 def call_names(conversation: Conversation) -> dict[str, str]:
     """The names of the tools by the ids of their calls, for libraries whose results need one."""
-    return {b.id: b.name for message in conversation.messages for b in message.blocks if isinstance(b, ToolUse)}
+    return {b.id: b.name for b in blocks_of(conversation) if isinstance(b, ToolUse)}
 
 
 def named_results(conversation: Conversation) -> Conversation:

@@ -135,30 +135,7 @@ def _bare(text: str) -> Iterator[Captured]:
     elif FIRST_LINE.match(text):
         yield http_request(text)
     elif text.lstrip().startswith(("{", "[", '"', "(")):
-        try:
-            value = value_in(text)
-        except Unreadable as error:
-            if text.lstrip().startswith('"') and (found := _yaml(text, surely=False)):
-                yield from found
-                return
-            if not (found := programmed(text)):
-                raise
-            alone = len(found) == 1 and not found[0].place
-            yield from (replace(each, mistake=str(error)) if alone else each for each in found)
-            return
-        if isinstance(value, str) and value.lstrip()[:1] in ("{", "["):  # encoded twice
-            yield from _bare(value)
-            return
-        if cells := _cells(value):
-            yield from _bare(cells)
-            return
-        for captured in requests_of(value):
-            if captured.form == "payload" and is_answer(captured.body):
-                raise Unreadable(ANSWER)
-            if captured.form == "payload" and (elsewhere := other_api(captured.body)):
-                raise Unreadable(elsewhere)
-            literal = captured.form == "payload" and text.lstrip().startswith(("{'", "[{'", "("))
-            yield replace(captured, form="Python literal") if literal else captured
+        yield from _literal(text)
     elif (found := _yaml(text)) or (found := programmed(text)):
         yield from found
     elif text.lstrip().startswith(("data:", "event:")):
@@ -167,6 +144,34 @@ def _bare(text: str) -> Iterator[Captured]:
         raise Unreadable(
             "has no request: no payload, curl command, HTTP request, archive, log, program, YAML or telemetry"
         )
+
+
+def _literal(text: str) -> Iterator[Captured]:
+    """What JSON holds, or a literal of Python; else what a program that begins so sends."""
+    try:
+        value = value_in(text)
+    except Unreadable as error:
+        if text.lstrip().startswith('"') and (found := _yaml(text, surely=False)):
+            yield from found
+            return
+        if not (found := programmed(text)):
+            raise
+        alone = len(found) == 1 and not found[0].place
+        yield from (replace(each, mistake=str(error)) if alone else each for each in found)
+        return
+    if isinstance(value, str) and value.lstrip()[:1] in ("{", "["):  # encoded twice
+        yield from _bare(value)
+        return
+    if cells := _cells(value):
+        yield from _bare(cells)
+        return
+    for captured in requests_of(value):
+        if captured.form == "payload" and is_answer(captured.body):
+            raise Unreadable(ANSWER)
+        if captured.form == "payload" and (elsewhere := other_api(captured.body)):
+            raise Unreadable(elsewhere)
+        literal = captured.form == "payload" and text.lstrip().startswith(("{'", "[{'", "("))
+        yield replace(captured, form="Python literal") if literal else captured
 
 
 def _cells(value: Any) -> str:

@@ -26,6 +26,7 @@ from pytest_promptfmt.conversation import (
     ToolResult,
     ToolUse,
     Video,
+    blocks_of,
 )
 from pytest_promptfmt.conversation.cuts import cuts, head, rewritten
 from pytest_promptfmt.corpus import Case
@@ -103,7 +104,7 @@ _FEW, _MANY = 3, 50
 
 def _fewer_calls(conversation: Conversation) -> Iterator[Conversation]:
     """Without one call and its results; a message that has nothing else goes with them."""
-    ids = [block.id for message in conversation.messages for block in message.blocks if isinstance(block, ToolUse)]
+    ids = [block.id for block in blocks_of(conversation) if isinstance(block, ToolUse)]
     for id_ in dict.fromkeys(reversed(ids)):
         yield _without(conversation, id_)
 
@@ -119,7 +120,7 @@ def _fewer_blocks(conversation: Conversation) -> Iterator[Conversation]:
 
 def _fewer_tools(conversation: Conversation) -> Iterator[Conversation]:
     """With no more tools on offer than are called; a provider may want one where there are calls."""
-    called = {b.name for message in conversation.messages for b in message.blocks if isinstance(b, ToolUse)}
+    called = {b.name for b in blocks_of(conversation) if isinstance(b, ToolUse)}
     tools = tuple(tool for tool in conversation.tools if tool.name in called)
     if tools != conversation.tools and (tools or not called):
         yield replace(conversation, tools=tools)
@@ -130,7 +131,7 @@ _LONG = 60
 
 def _shorter_texts(conversation: Conversation) -> Iterator[Conversation]:
     """With the beginning of one long text, up to the end of a word, that no other text has in it."""
-    texts = [b.text for message in conversation.messages for b in message.blocks if isinstance(b, Text)]
+    texts = [b.text for b in blocks_of(conversation) if isinstance(b, Text)]
     for i, message in enumerate(conversation.messages):
         for j, block in enumerate(message.blocks):
             if isinstance(block, Text) and len(block.text) > _LONG:

@@ -15,6 +15,7 @@ from pytest_promptfmt.payload.walking import asked
 if TYPE_CHECKING:
     from pytest_promptfmt.exchange import Exchange
     from pytest_promptfmt.exchange.object_graph import Change
+    from pytest_promptfmt.exchange.side_effects import Effects
 
 FINDINGS: Statements = {
     "not-json": (Severity.ERROR, "the payload is no strict JSON: NaN, bytes on the wire, an object, a lone surrogate"),
@@ -65,9 +66,12 @@ def purity(exchange: Exchange) -> Iterator[Finding]:
             expected=difference.expected,
             actual=difference.actual,
         )
-    effects = exchange.effects
-    if effects.files and not same:
+    if exchange.effects.files and not same:
         yield _found("not-repeatable", "$", "the name of a temporary file shows in the payload, another one each time")
+    yield from _side_effects(exchange.effects)
+
+
+def _side_effects(effects: Effects) -> Iterator[Finding]:
     for kind in sorted({_kind_of(name) for name in effects.files}):
         yield _found("left-file", "$", f"a file was left behind: {kind}")
     for kind in sorted({_kind_of(name) for name in effects.changed}):

@@ -186,6 +186,11 @@ class Conversation:
         return cast(Conversation, _copy(self))
 
 
+def blocks_of(conversation: Conversation) -> list[Block]:
+    """The blocks of all messages, in their order."""
+    return [block for message in conversation.messages for block in message.blocks]
+
+
 @cache
 def _names(kind: type) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind))

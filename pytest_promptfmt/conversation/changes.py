@@ -11,7 +11,17 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from pytest_promptfmt.conversation import ROLES, Block, Conversation, Message, Text, Tool, ToolResult, ToolUse
+from pytest_promptfmt.conversation import (
+    ROLES,
+    Block,
+    Conversation,
+    Message,
+    Text,
+    Tool,
+    ToolResult,
+    ToolUse,
+    blocks_of,
+)
 from pytest_promptfmt.conversation.cuts import cuts, head, is_users_turn
 
 
@@ -154,7 +164,7 @@ def _and_more(told: list[str]) -> str:
 
 def _replace(conversation: Conversation) -> Changed | None:
     """With plain words that programs take for something else in the place of plain texts."""
-    blocks = [block for message in conversation.messages for block in message.blocks]
+    blocks = blocks_of(conversation)
     texts = dict.fromkeys(block.text for block in blocks if isinstance(block, Text) and _PLAIN.fullmatch(block.text))
     whole = json.dumps(conversation.to_json(), default=repr)
     apart = [text for text in texts if len(text) > _SHORT and _stands_alone(text, blocks, whole)]
@@ -182,8 +192,8 @@ def _permute(conversation: Conversation) -> Changed | None:
 
     A call that is signed keeps its place, since a provider signs the first, and pictures in results keep theirs.
     """
-    uses = [block for message in conversation.messages for block in message.blocks if isinstance(block, ToolUse)]
-    results = {b.id: b for message in conversation.messages for b in message.blocks if isinstance(b, ToolResult)}
+    uses = [block for block in blocks_of(conversation) if isinstance(block, ToolUse)]
+    results = {b.id: b for b in blocks_of(conversation) if isinstance(b, ToolResult)}
     if len({use.id for use in uses}) < len(uses) or len({repr((use.name, use.input)) for use in uses}) < len(uses):
         return None
     partner: dict[str, ToolUse] = {}

@@ -24,6 +24,7 @@ from pytest_promptfmt.conversation import (
     ToolResult,
     ToolUse,
     Video,
+    blocks_of,
 )
 from pytest_promptfmt.conversation.memo import memoized
 
@@ -103,7 +104,7 @@ def empty_texts(conversation: Conversation) -> bool:
 
 
 def parallel_calls(conversation: Conversation) -> bool:
-    blocks = (block for message in conversation.messages for block in message.blocks)
+    blocks = blocks_of(conversation)
     kinds = [type(block) for block in blocks if isinstance(block, ToolUse | ToolResult)]
     return (ToolUse, ToolUse) in pairwise(kinds)
 
@@ -136,7 +137,7 @@ def thinking_by_others(conversation: Conversation) -> bool:
 
 
 def redacted_thinking(conversation: Conversation) -> bool:
-    return any(isinstance(block, RedactedThinking) for message in conversation.messages for block in message.blocks)
+    return any(isinstance(block, RedactedThinking) for block in blocks_of(conversation))
 
 
 def speakers_by_name(conversation: Conversation) -> bool:
@@ -159,7 +160,7 @@ def _by_address(media: Media) -> bool:
 
 @memoized
 def _results(conversation: Conversation) -> tuple[ToolResult, ...]:
-    return tuple(b for message in conversation.messages for b in message.blocks if isinstance(b, ToolResult))
+    return tuple(b for b in blocks_of(conversation) if isinstance(b, ToolResult))
 
 
 def _shown(conversation: Conversation, role: str = "") -> Iterator[Media]:
@@ -189,4 +190,4 @@ def _turns_of(message: Message) -> list[str]:
 def _values(conversation: Conversation) -> Iterator[Any]:
     """The JSON in a conversation: schemas and arguments."""
     yield from (tool.parameters for tool in conversation.tools)
-    yield from (b.input for message in conversation.messages for b in message.blocks if isinstance(b, ToolUse))
+    yield from (b.input for b in blocks_of(conversation) if isinstance(b, ToolUse))

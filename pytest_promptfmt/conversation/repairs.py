@@ -15,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pytest_promptfmt.conversation import Block, Conversation, Message, Text, ToolResult, ToolUse
+from pytest_promptfmt.conversation import Block, Conversation, Message, Text, ToolResult, ToolUse, blocks_of
 from pytest_promptfmt.conversation.cuts import rewritten
 from pytest_promptfmt.conversation.media_repairs import (
     assistant_media_as_the_users,
@@ -48,7 +48,7 @@ def _keep(conversation: Conversation) -> Conversation:
 
 
 def _ids(conversation: Conversation, kind: type[ToolUse] | type[ToolResult]) -> set[str]:
-    return {block.id for message in conversation.messages for block in message.blocks if isinstance(block, kind)}
+    return {block.id for block in blocks_of(conversation) if isinstance(block, kind)}
 
 
 def _drop_open_calls(conversation: Conversation) -> Conversation:
@@ -116,7 +116,7 @@ def _told(result: ToolResult) -> tuple[Block, ...]:
 
 
 def _results_after_calls(conversation: Conversation) -> Conversation:
-    results = {b.id: b for message in conversation.messages for b in message.blocks if isinstance(b, ToolResult)}
+    results = {b.id: b for b in blocks_of(conversation) if isinstance(b, ToolResult)}
     called = _ids(conversation, ToolUse)
     kept = rewritten(conversation, lambda b: None if isinstance(b, ToolResult) and b.id in called else b)
     messages = []

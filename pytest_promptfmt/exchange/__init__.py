@@ -116,25 +116,24 @@ class _Watching:
         return self.debugged or self.effects.stopped
 
 
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """What the first call came to, as an `Exchange` has it."""
+
+    payload: Any
+    not_json: tuple[NotJson, ...]
+    changed: object_graph.Change | None
+    aliases: tuple[str, ...]
+
+
 def _first_call(
     formatter: Formatter, target: str, case: Case, fresh: Given, watching: _Watching, *, measured: bool
 ) -> Exchange:
-    """The exchange; what a formatter returns goes while it is watched, since its ``__del__`` is foreign code too."""
     trial: Trial | None = None
     try:
         trial = begin(formatter, case)
         formatter.start()
-        watching.effects.shown = watching.shown
-        with deadline(formatter.timeout) as begin_anew:
-            given = formatter.prepare(fresh)
-            before = None if given is fresh else object_graph.snapshot(given)
-            returned = formatter.format(given, trial)
-            watching.effects.shown = False
-            begin_anew()  # looking at it runs foreign code as well
-            payload, not_json = to_plain(returned, layer=formatter.layer)
-            changed, aliases = _compared(case, given, before, returned)
-            changed = changed or formatter.changed
-            del returned, given
+        answer = _answer(formatter, case, fresh, trial, watching)
     except BaseException as error:
         if watching.stopped and is_debugger_quit(error):
             raise
@@ -146,23 +145,36 @@ def _first_call(
         kept = error if watching.debugged else None
         return Exchange(target, case, case.shown(), failure=failure, layer=formatter.layer, trial=trial, error=kept)
     understood, limit = formatter.understood(case.shown())
-    again, again_failed = (payload, "") if watching.stopped else _second_call(formatter, case, trial)
-    if equal(payload, again):
-        again = payload  # one is enough to keep
+    again, again_failed = (answer.payload, "") if watching.stopped else _second_call(formatter, case, trial)
     return Exchange(
         target,
         case,
         understood,
-        payload=payload,
-        not_json=tuple(not_json),
-        again=again,
+        payload=answer.payload,
+        not_json=answer.not_json,
+        again=answer.payload if equal(answer.payload, again) else again,  # one is enough to keep
         again_failed=again_failed,
-        changed=changed,
-        aliases=aliases,
+        changed=answer.changed,
+        aliases=answer.aliases,
         layer=formatter.layer,
-        trial=measure(formatter, case, trial, payload) if trial and measured else trial,
+        trial=measure(formatter, case, trial, answer.payload) if trial and measured else trial,
         limit=limit,
     )
+
+
+def _answer(formatter: Formatter, case: Case, fresh: Given, trial: Trial | None, watching: _Watching) -> _Answer:
+    """Within the time that it has; what is returned goes there and while it is watched: its ``__del__`` is foreign."""
+    watching.effects.shown = watching.shown
+    with deadline(formatter.timeout) as begin_anew:
+        given = formatter.prepare(fresh)
+        before = None if given is fresh else object_graph.snapshot(given)
+        returned = formatter.format(given, trial)
+        watching.effects.shown = False
+        begin_anew()  # looking at it runs foreign code as well
+        payload, not_json = to_plain(returned, layer=formatter.layer)
+        changed, aliases = _compared(case, given, before, returned)
+        del returned, given
+    return _Answer(payload, tuple(not_json), changed or formatter.changed, aliases)
 
 
 def _compared(case: Case, given: Any, before: Any, returned: Any) -> tuple[object_graph.Change | None, tuple[str, ...]]:

@@ -72,18 +72,7 @@ class Guard:
             meant = f"; did you mean milliseconds={self.refused}?" if number else did_you_mean(self.refused, _WAYS)
             raise ValueError(f"Guard({cut(repr(self.refused), 80)}){meant}")
         check_budget(self.milliseconds)
-        if not isinstance(self.dialects, Mapping):
-            kind = type(self.dialects).__name__
-            raise TypeError(f'dialects are by addresses, {{"https://gateway.example/": "openai"}}, not a {kind}')
-        for address, dialect in self.dialects.items():
-            if address in DIALECTS:
-                raise ValueError(f"dialects are by addresses, the address first: {{{dialect!r}: {address!r}}}")
-            if "chat" not in known_dialect(dialect).scenarios:
-                raise ValueError(f"{dialect!r} is a dialect of templates: no request is sent as a payload of it")
-            if not isinstance(address, str):
-                raise TypeError(f"an address is a text that begins with https://, not {address!r}")
-            if "://" not in address:
-                raise ValueError(f"an address begins with its scheme: {'https://' + address!r}, not {address!r}")
+        _check_addresses(self.dialects)
         prepare()
 
     if not TYPE_CHECKING:  # for what takes it for a client's transport, its hooks, or what is entered
@@ -173,6 +162,21 @@ class _Adapter:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._adapter, name)
+
+
+def _check_addresses(dialects: Any) -> None:
+    if not isinstance(dialects, Mapping):
+        kind = type(dialects).__name__
+        raise TypeError(f'dialects are by addresses, {{"https://gateway.example/": "openai"}}, not a {kind}')
+    for address, dialect in dialects.items():
+        if address in DIALECTS:
+            raise ValueError(f"dialects are by addresses, the address first: {{{dialect!r}: {address!r}}}")
+        if "chat" not in known_dialect(dialect).scenarios:
+            raise ValueError(f"{dialect!r} is a dialect of templates: no request is sent as a payload of it")
+        if not isinstance(address, str):
+            raise TypeError(f"an address is a text that begins with https://, not {address!r}")
+        if "://" not in address:
+            raise ValueError(f"an address begins with its scheme: {'https://' + address!r}, not {address!r}")
 
 
 def _content(request: Any) -> bytes | None:

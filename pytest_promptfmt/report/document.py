@@ -108,10 +108,6 @@ class Judged:
         """How many results of each outcome; ``missing`` are those that were to be judged and were not."""
         return Counter(str(result.outcome or "missing") for result in self.results if not result.apart)
 
-    def failed_apart(self) -> int:
-        """How many failed that are part of no level."""
-        return sum(result.apart and failed(result) for result in self.results)
-
     def apart(self) -> dict[str, Counter[str]]:
         """The same of what is part of no level, by target, with the corpus where that is not the kit's."""
         found: dict[str, Counter[str]] = {}
@@ -120,6 +116,10 @@ class Judged:
                 row = row_of(result.target, result.case)
                 found.setdefault(row, Counter())[str(result.outcome or "missing")] += 1
         return dict(sorted(found.items()))
+
+    def failed_apart(self) -> int:
+        """How many failed that are part of no level."""
+        return sum(result.apart and failed(result) for result in self.results)
 
     def warnings(self) -> dict[str, int]:
         """How many findings that fail nothing, by rule, in the order of the ids; not of what is part of no level."""

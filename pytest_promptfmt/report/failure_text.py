@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -13,15 +14,9 @@ from pytest_promptfmt.conversation.repairs import REPAIRS
 from pytest_promptfmt.conversation.template import TemplateCase
 from pytest_promptfmt.corpus.reasons import reason
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.report.excerpt import (
-    conversation_lines,
-    element,
-    fragment,
-    template_rows,
-    values,
-)
+from pytest_promptfmt.report.excerpt import conversation_lines, element, fragment, template_rows, values
 from pytest_promptfmt.report.ids import with_version
-from pytest_promptfmt.report.outcome_table import COLUMNS, column, table, warning_lines
+from pytest_promptfmt.report.outcome_table import column, table, warning_lines
 from pytest_promptfmt.report.right_payload import is_offer, right_beside
 from pytest_promptfmt.report.words import explains, fix_of, known_as, provider_says, spoken
 from pytest_promptfmt.verdicts.verdict import Outcome, all_findings
@@ -250,9 +245,4 @@ def _call(judgement: Judgement) -> str:
 
 def rerun_command(options: Iterable[str], *node_ids: str) -> str:
     """The shell command that runs again, with these options, all items or those that are named."""
-    import shlex
-
     return shlex.join(["pytest", *options, *node_ids])
-
-
-__all__ = ["COLUMNS", "explain", "finding_lines", "headline", "rerun_command", "summary"]

@@ -1,50 +1,29 @@
-"""What a run is to certify, from its options: implementations, cases, checks, and what is expected to fail."""
+"""A run of pytest that certifies: what its options ask for is registered, or refused."""
 
 from __future__ import annotations
 
 import gc
-import warnings
-from collections.abc import Mapping
-from datetime import date
-from fnmatch import fnmatchcase
-from typing import Any
 
 import pytest
 
-from pytest_promptfmt.checks import CHECKS
-from pytest_promptfmt.common.added import GENERATED, is_added
+from pytest_promptfmt.common.added import GENERATED
 from pytest_promptfmt.common.text import safe
-from pytest_promptfmt.corpus import FAMILIES, Case, case_files, corpus
-from pytest_promptfmt.corpus.golden import UnknownGeneration, check_generation, generations, load_golden
-from pytest_promptfmt.corpus.own_case import CorpusError
-from pytest_promptfmt.corpus.revision import UnknownRevision, check_revision, load_released, young
-from pytest_promptfmt.dialects import DIALECTS, TARGETS
-from pytest_promptfmt.exchange.guard import load_implementation
-from pytest_promptfmt.exchange.timing import seconds_of
-from pytest_promptfmt.generation.cases import choices
-from pytest_promptfmt.implementation import Implementation, ImplementationError
+from pytest_promptfmt.corpus import FAMILIES
+from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.implementation.hints.ini_file import unread
 from pytest_promptfmt.implementation.spec import slugs
 from pytest_promptfmt.report.formats import UnknownFormat, check_places, check_writable, parse_request
 from pytest_promptfmt.report.ids import ROOT
+from pytest_promptfmt.session.asked import certifications_of
+from pytest_promptfmt.session.asked.ids import take_arguments
+from pytest_promptfmt.session.asked.options import check_keys, option_hint
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.failures import register as register_failures
 from pytest_promptfmt.session.foreign_text import ForeignText
 from pytest_promptfmt.session.results import PackedReports
 from pytest_promptfmt.session.run import Run
-from pytest_promptfmt.session.selection import (
-    check_globs,
-    check_keys,
-    corpus_directories,
-    option_hint,
-    read_examples,
-    read_models,
-    take_arguments,
-)
 from pytest_promptfmt.session.xfails_update import EVERYTHING, Updater, file_of
-from pytest_promptfmt.verdicts.plan import own_cases, plan, plan_examples
-from pytest_promptfmt.xfails import Entry, XfailError, combined
-from pytest_promptfmt.xfails.reading import project_entries, read
+from pytest_promptfmt.xfails import XfailError
 
 
 def activate(config: pytest.Config) -> None:
@@ -72,7 +51,7 @@ def activate(config: pytest.Config) -> None:
     if meant := option_hint(config, impl=False):
         raise pytest.UsageError(meant)
     if runs:
-        certifications = _certifications(config, specs)
+        certifications = certifications_of(config, specs)
         update = _updater(config, certifications, ids) if config.getoption("promptfmt_xfails_update") else None
         run = Run(config, certifications, ids, update)
         config.pluginmanager.register(run, "promptfmt-run")
@@ -112,148 +91,3 @@ def _marks() -> dict[str, str]:
     marks = {ROOT: "every item of pytest-promptfmt"}
     marks |= {f"promptfmt_{family}": f"cases of the family {family}" for family in (*FAMILIES, GENERATED)}
     return marks | {f"promptfmt_{id_.replace('-', '_')}": f"targets of {id_}" for id_ in DIALECTS}
-
-
-def _marks_of(found: list[Implementation], own: tuple[Case, ...]) -> dict[str, str]:
-    """Those of dialects and corpora that are not the kit's."""
-    ids = dict.fromkeys(target.rpartition(".")[0] for each in found for target in each.formatters if is_added(target))
-    marks = {id_: f"targets of {id_}" for id_ in ids} | {case.family: f"cases of {case.family}" for case in own}
-    return {f"promptfmt_{name.replace('-', '_')}": what for name, what in marks.items()}
-
-
-def _certifications(config: pytest.Config, specs: list[str]) -> list[Certification]:
-    targets = config.getoption("promptfmt_target") or ["*"]
-    names = config.getoption("promptfmt_case") or ["*"]
-    globs = config.getoption("promptfmt_check") or ["*"]
-    reference = config.getoption("promptfmt_reference")
-    try:
-        golden = bool(reference and check_generation(reference))
-    except UnknownGeneration as error:
-        raise pytest.UsageError(f"--promptfmt-reference: {error}") from None
-    try:
-        models = read_models(config.getoption("promptfmt_model") or ())
-        found = _implementations(config, specs, models, reference)
-        entries = _expected_failures(config, found)
-    except (ImplementationError, XfailError) as error:
-        by_ini = config.inipath and not config.getoption("promptfmt_impl") and isinstance(error, ImplementationError)
-        whence = f" (promptfmt_impl in {config.inipath.name})" if config.inipath and by_ini else ""
-        raise pytest.UsageError(safe(f"{error}{whence}")) from error
-    own = _own_cases(config, found)
-    cases = (*corpus(), *own)
-    known_checks = _known_checks(globs, golden=golden or any(case.golden for case in own))
-    if odd := case_files.unnameable(name for case in cases for name in case.files):
-        raise pytest.UsageError(
-            f"this locale has no file names such as {odd!r}, which the corpus needs: set PYTHONUTF8=1"
-        )
-    unscored = _unscored(config.getoption("promptfmt_revision"), [case.id for case in corpus()])
-    known_targets = list(dict.fromkeys(target for each in found for target in each.formatters))
-    check_globs("--promptfmt-target", targets, known_targets)
-    for mark, what in _marks_of(found, own).items():
-        config.addinivalue_line("markers", f"{mark}: {what}")
-    check_globs("--promptfmt-model", models, [*TARGETS, *known_targets])
-    check_globs("--promptfmt-check", globs, known_checks)
-    checks = tuple(check for check in known_checks if any(fnmatchcase(check, glob) for glob in globs))
-    wanted = read_examples(config)
-    generated = {id_ for target in known_targets if wanted for id_, _ in choices(target, *wanted)}
-    check_globs("--promptfmt-case", names, [*(case.id for case in cases), *sorted(generated)])
-    certifications = [
-        Certification(
-            implementation=implementation,
-            plan=tuple(plan(implementation, cases)),
-            chosen=(
-                *plan(implementation, cases, targets, names, checks, reference),
-                *(plan_examples(implementation, *wanted, targets, names, checks) if wanted else ()),
-            ),
-            entries=known,
-            checks=checks,
-            timeout=_timeout(config),
-            today=date.today(),
-            reference=reference,
-            unscored=unscored,
-            watched=any(config.getoption(name, False) for name in ("usepdb", "trace")),
-            shown=config.getoption("capture", "") == "no",
-        )
-        for implementation, known in zip(found, entries, strict=True)
-    ]
-    for certification in certifications:
-        if not certification.chosen:
-            raise pytest.UsageError(
-                f"no case is left of {certification.implementation.spec!r}, whose targets are "
-                f"{', '.join(certification.implementation.formatters)}; the globs leave "
-                f"--promptfmt-target={','.join(targets)} --promptfmt-case={','.join(names)}"
-            )
-    return certifications
-
-
-def _implementations(
-    config: pytest.Config, specs: list[str], models: Mapping[str, str], reference: str | None
-) -> list[Implementation]:
-    """Imported; what they warn of goes to pytest, which does not listen yet. Raises `ImplementationError`."""
-    directory = config.invocation_params.dir
-    with warnings.catch_warnings(record=True) as warned:
-        found = [
-            load_implementation(spec, directory, slug).writing_for(models)
-            for spec, slug in zip(specs, slugs(specs), strict=True)
-        ]
-    for warning in warned:
-        said: dict[str, Any] = {"warning_message": warning, "when": "config", "nodeid": "", "location": None}
-        config.hook.pytest_warning_recorded.call_historic(kwargs=said)
-    for implementation in found:
-        _check_reference(reference, implementation)
-    return found
-
-
-def _expected_failures(config: pytest.Config, found: list[Implementation]) -> list[tuple[Entry, ...]]:
-    """The entries for each implementation: its own, and the project's. Raises `XfailError`."""
-    named = config.getoption("promptfmt_xfails")
-    path = config.invocation_params.dir / named if named else None
-    if path and path.is_dir():
-        problem = "cannot be read: it is a directory; name a file, such as promptfmt.toml"
-        raise pytest.UsageError(f"--promptfmt-xfails={named} {problem}")
-    to_be_made = config.getoption("promptfmt_xfails_update") and path and not path.exists()
-    project = () if to_be_made else project_entries(config.rootpath, path)
-    return [combined(read(each.xfails or "", f"{each.spec}'s XFAILS", shipped=True), project) for each in found]
-
-
-def _own_cases(config: pytest.Config, found: list[Implementation]) -> tuple[Case, ...]:
-    try:
-        return own_cases(*corpus_directories(config), found)
-    except CorpusError as error:
-        of_ini = f"promptfmt_corpus in {config.inipath.name}" if config.inipath else ""
-        where = of_ini if of_ini and not config.getoption("promptfmt_corpus") else "--promptfmt-corpus"
-        raise pytest.UsageError(f"{where}: {safe(str(error))}") from None
-
-
-def _known_checks(globs: list[str], *, golden: bool) -> list[str]:
-    """All that can be asked for: `golden` only where there are golden payloads."""
-    if not golden and "golden" in globs:
-        raise pytest.UsageError(
-            f"--promptfmt-check=golden needs --promptfmt-reference=NAME; known are {', '.join(generations())}"
-        )
-    return [check for check in CHECKS if check != "golden" or golden]
-
-
-def _unscored(pinned: str | None, cases: list[str]) -> dict[str, str]:
-    """The cases that came after the revision that is asked for, each with why it is not scored."""
-    if pinned is None:
-        return {}
-    released = load_released()
-    try:
-        return young(check_revision(pinned, released), cases, released)
-    except UnknownRevision as error:
-        raise pytest.UsageError(f"--promptfmt-revision: {error}") from None
-
-
-def _check_reference(reference: str | None, implementation: Implementation) -> None:
-    """Raises `ImplementationError` where there is nothing that it could be held against."""
-    if reference and not any(load_golden(reference, target).payloads for target in implementation.formatters):
-        named = ", ".join(implementation.formatters)
-        raise ImplementationError(f"{implementation.spec!r}: {reference} has no golden payloads for {named}")
-
-
-def _timeout(config: pytest.Config) -> float | None:
-    given = config.getoption("promptfmt_timeout")
-    try:
-        return seconds_of(10 if given is None else given)
-    except ValueError:
-        raise pytest.UsageError(f"--promptfmt-timeout={given}: a number of seconds, or 0 for none") from None

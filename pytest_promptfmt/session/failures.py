@@ -26,10 +26,10 @@ from pytest_promptfmt.report.cause_text import CauseExample, example_of, explain
 from pytest_promptfmt.report.ending.cause_lines import LineLimit
 from pytest_promptfmt.report.failure_text import rerun_command
 from pytest_promptfmt.report.ids import node_id, node_of
+from pytest_promptfmt.session.asked.options import rerun_options
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.failure_repr import Crash, FailureRepr
 from pytest_promptfmt.session.run import Run
-from pytest_promptfmt.session.selection import rerun_options
 from pytest_promptfmt.verdicts.result import Result
 
 _MOST = 20

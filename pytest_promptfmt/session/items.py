@@ -23,9 +23,9 @@ from pytest_promptfmt.implementation.location import location
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.report.failure_text import explain, headline, rerun_command
 from pytest_promptfmt.report.ids import ROOT, node_id, xfails_id
+from pytest_promptfmt.session.asked.options import rerun_options
 from pytest_promptfmt.session.certification import Certification, Undecided, complaint
 from pytest_promptfmt.session.failure_repr import Crash, FailureRepr
-from pytest_promptfmt.session.selection import rerun_options
 from pytest_promptfmt.verdicts.judgement import Judgement
 from pytest_promptfmt.verdicts.result import result_of
 from pytest_promptfmt.verdicts.verdict import Outcome

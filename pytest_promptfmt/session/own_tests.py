@@ -18,7 +18,7 @@ from pytest_promptfmt.corpus.own import load_corpora
 from pytest_promptfmt.corpus.own_case import CorpusError
 from pytest_promptfmt.dialects import no_target
 from pytest_promptfmt.implementation import Implementation
-from pytest_promptfmt.session.selection import check_globs, corpus_directories
+from pytest_promptfmt.session.asked.options import check_globs, corpus_directories
 from pytest_promptfmt.verdicts.plan import plan
 
 CONVERSATIONS = tuple(f"{family}/*" for family in FAMILIES if family != "templates")

@@ -20,13 +20,14 @@ from pytest_promptfmt.report import formats
 from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.ending.cause_lines import LineLimit
 from pytest_promptfmt.report.ids import ROOT, node_of, prefix, with_version
+from pytest_promptfmt.session.asked.ids import judged_xfails, select_ids
+from pytest_promptfmt.session.asked.options import examples_header
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.session.complaints import Deselection, complaints, unread_xfail_files, unreported
 from pytest_promptfmt.session.failure_repr import Crash, FailureRepr
 from pytest_promptfmt.session.item_outcomes import ItemOutcomes
 from pytest_promptfmt.session.items import CaseItem, KitItem, Target, targets
 from pytest_promptfmt.session.results import CollectedResults
-from pytest_promptfmt.session.selection import examples_header, judged_xfails, select_ids
 from pytest_promptfmt.session.snapshots import open_snapshots, unwritten
 from pytest_promptfmt.session.xfails_update import Updater
 from pytest_promptfmt.xfails import XfailError

@@ -14,7 +14,7 @@ import pytest
 from pytest_promptfmt.common.supervision import Unproven, can_supervise, supervised
 from pytest_promptfmt.common.text import safe
 from pytest_promptfmt.implementation.spec import slugs
-from pytest_promptfmt.session.selection import read_arguments
+from pytest_promptfmt.session.asked.ids import read_arguments
 
 _ALONE = ("usepdb", "trace", "collectonly", "help", "version")
 """With these, somebody sits before the run, or nothing is judged. Nor is it where only others' tests are named."""

@@ -73,7 +73,18 @@ def updated(
         _block(new[key], faults, page.table) for key in sorted(new, key=lambda key: (isinstance(key, tuple), key))
     ]
     page.append(blocks, known[-1][0] if known else None)
-    counts = {"new": len(new), "kept": 0, "changed": 0, "dropped": 0}
+    counts, renewed = _rewrite(page, known, patterns, today)
+    return Update(page.text, new=len(new), renewed=renewed, **counts)
+
+
+def _rewrite(
+    page: _Page, known: Sequence[Sequence[Entry]], patterns: Sequence[Sequence[Entry]], today: date
+) -> tuple[dict[str, int], tuple[str, ...]]:
+    """Gives each of the `known` rows its `patterns`, from the last to the first.
+
+    How many were kept, changed and dropped, and the places of those that have expired and stay.
+    """
+    counts = {"kept": 0, "changed": 0, "dropped": 0}
     renewed = []
     for before, mine in zip(reversed(known), reversed(patterns), strict=True):
         entry = before[0]
@@ -86,7 +97,7 @@ def updated(
             page.change(entry, None if same else mine, keeps_date=dated)
         if mine and entry.expired(today) and not dated:
             renewed.append(entry.place)
-    return Update(page.text, **counts, renewed=tuple(reversed(renewed)))
+    return counts, tuple(reversed(renewed))
 
 
 def _sorted(

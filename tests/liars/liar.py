@@ -176,6 +176,15 @@ def refuses(conversation: Any) -> Any:
     raise ValueError(f"the provider does not take these {len(conversation.messages)} messages")
 
 
+def told_by(*targets: str, **changes: Any) -> Callable[[Liar], tuple[Liar, ...]]:
+    """The same lie by the formatters of other targets."""
+
+    def tell(lie: Liar) -> tuple[Liar, ...]:
+        return (lie, *(lie.at(target, **changes) for target in targets if target != lie.target))
+
+    return tell
+
+
 def liars_of(module: Mapping[str, Any]) -> tuple[Liar, ...]:
     """The liars among a module's names, in their order, also those in tuples."""
     values: Iterable[Any] = module.values()

@@ -6,8 +6,8 @@ from typing import Any
 
 from support.offers import everywhere, holders, schemas
 
-from liars.liar import liar, liars_of
-from liars.offers import EVERYWHERE, told_by
+from liars.liar import liar, liars_of, told_by
+from liars.offers import EVERYWHERE
 
 ROOT, SECOND = "tools/offer-alternatives-at-the-root", "tools/offer-alternatives-at-the-second-root"
 FLAT = told_by(

@@ -6,8 +6,7 @@ from typing import Any
 
 from support.offers import everywhere, schemas
 
-from liars.liar import liar, liars_of
-from liars.offers import told_by
+from liars.liar import liar, liars_of, told_by
 
 TUPLE, CONDITIONS = "tools/offer-tuple-in-a-list", "tools/offer-conditions"
 SOME = told_by("anthropic.chat", "bedrock.chat", "mistral.chat", "openai-responses.chat")
@@ -70,6 +69,16 @@ def types_every_alternative_as_text(payload: Any) -> Any:
     for schema in everywhere(payload):
         for option in schema.get("anyOf", ()):
             option.setdefault("type", "string")
+    return payload
+
+
+@liar("openai.chat", "tools/offer-null-among-values", "fidelity.added-parameter", "warning", like="php-sdk#298")
+def lists_no_null(payload: Any) -> Any:
+    """Leaves null out of the values of what may be null."""
+    for tool in payload["tools"]:
+        for parameter in tool["function"]["parameters"]["properties"].values():
+            if "enum" in parameter:
+                parameter["enum"].remove(None)
     return payload
 
 

@@ -135,7 +135,7 @@ def test_a_face_binds_no_name_of_one_of_its_modules(module: str) -> None:
     """Else ``package.name`` is the one or the other, as it happens; a face may bind the module itself."""
     within = {name.removeprefix(f"{module}.") for name in modules() if name.startswith(f"{module}.")}
     clash = set()
-    for node in ast.parse(modules()[module].read_text("utf-8")).body:
+    for node in import_graph.parsed(modules()[module]).body:
         match node:
             case ast.ImportFrom(module=origin, names=names) if origin != module:
                 clash |= {alias.asname or alias.name for alias in names} & within
@@ -254,7 +254,7 @@ def test_a_module_is_one_idea(module: str) -> None:
     lines = modules()[module].read_text("utf-8").splitlines()
 
     assert len(lines) <= LONGEST
-    assert not lines or ast.get_docstring(ast.parse("\n".join(lines))), "what is this module?"
+    assert not lines or ast.get_docstring(import_graph.parsed(modules()[module])), "what is this module?"
 
 
 def test_nothing_but_the_three_packages_can_be_imported() -> None:

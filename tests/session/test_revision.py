@@ -20,8 +20,8 @@ NOT_SCORED = f"not scored: {YOUNG.id} came with 2026.11, the run is pinned to 20
 
 @pytest.fixture
 def pinned(kit: Kit, monkeypatch: pytest.MonkeyPatch) -> Kit:
-    monkeypatch.setattr("pytest_promptfmt.session.load_released", lambda: RELEASED)
-    monkeypatch.setattr("pytest_promptfmt.session.corpus", lambda: (OLD, YOUNG))
+    monkeypatch.setattr("pytest_promptfmt.session.asked.load_released", lambda: RELEASED)
+    monkeypatch.setattr("pytest_promptfmt.session.asked.corpus", lambda: (OLD, YOUNG))
     return kit.write(mypkg=LOSSY)
 
 

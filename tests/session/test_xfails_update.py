@@ -19,7 +19,7 @@ RAISING = HONEST + "def broken(conversation):\n    raise KeyError('x')\nFORMATTE
 def few(kit: Kit, monkeypatch: pytest.MonkeyPatch) -> Kit:
     """A corpus of a few cases, in which an entry is written sooner."""
     cases = tuple(case for family in ("chat", "tools", "errors") for case in load_family(family)[:4])
-    monkeypatch.setattr("pytest_promptfmt.session.corpus", lambda: cases)
+    monkeypatch.setattr("pytest_promptfmt.session.asked.corpus", lambda: cases)
     return kit.write(mypkg=LOSSY)
 
 

@@ -1,4 +1,8 @@
-"""Stand-ins for libraries that adapters dress: packages of a few lines under the same names, forgotten afterwards."""
+"""Stand-ins for libraries that adapters dress: packages of a few lines under the same names, forgotten afterwards.
+
+Where the library itself has been imported it comes back then, and is not imported anew: its classes look for each other
+in the modules that they were made in.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +51,7 @@ def standing_in(
 ) -> Iterator[ModuleType]:
     """The adapter, imported over `modules` (source by path); `absent` packages cannot be found."""
     tops = {path.partition("/")[0].removesuffix(".py") for path in modules}
-    _forget(tops)
+    real = _forgotten(tops)
     for path, source in modules.items():
         place = tmp_path / path
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -58,12 +62,13 @@ def standing_in(
     try:
         yield importlib.import_module(f"{ADAPTERS}.{adapter}")
     finally:
-        _forget(tops)
+        _forgotten(tops)
+        sys.modules.update(real)
 
 
-def _forget(tops: set[str]) -> None:
-    for name in list(sys.modules):
-        ours = name.startswith(f"{ADAPTERS}.") and "agentscope" not in name
-        if ours or name.partition(".")[0] in tops:
-            del sys.modules[name]
-            vars(sys.modules.get(ADAPTERS, sys)).pop(name.removeprefix(f"{ADAPTERS}."), None)
+def _forgotten(tops: set[str]) -> dict[str, ModuleType]:
+    """The modules of the packages `tops`, which are no longer imported; nor are the adapters, which hold on to them."""
+    for name in [name for name in sys.modules if name.startswith(f"{ADAPTERS}.") and "agentscope" not in name]:
+        del sys.modules[name]
+        vars(sys.modules[ADAPTERS]).pop(name.removeprefix(f"{ADAPTERS}."), None)
+    return {name: sys.modules.pop(name) for name in list(sys.modules) if name.partition(".")[0] in tops}

@@ -27,7 +27,7 @@ from pytest_promptfmt.checks.fidelity.tools.calls import OpenTurn, unsigned_call
 from pytest_promptfmt.checks.fidelity.tools.offers import called_otherwise, compare_offers
 from pytest_promptfmt.checks.fidelity.twins import Unsought, least_blamed
 from pytest_promptfmt.checks.fidelity.wanted import Wanted
-from pytest_promptfmt.conversation import Conversation, Text, Thinking
+from pytest_promptfmt.conversation import Conversation, Text, Thinking, blocks_of
 from pytest_promptfmt.conversation.repairs import REPAIRS, Repair
 from pytest_promptfmt.corpus import Expectation
 from pytest_promptfmt.corpus.reasons import reason
@@ -98,7 +98,7 @@ def _compare(this: Comparison, found: Found) -> Iterator[Finding]:
 
 def _of_texts(this: Comparison, found: Found) -> Iterator[Finding]:
     """A text that stands there once more because it was thought, too, is doubled by nobody: see `thinking-as-text`."""
-    blocks = [block for message in this.conversation.messages for block in message.blocks]
+    blocks = blocks_of(this.conversation)
     thoughts = [block.thinking for block in blocks if isinstance(block, Thinking) and block.thinking]
     for finding in found.texts.findings:
         said = finding.data.get("actual") if finding.id == "fidelity.doubled-text" else None

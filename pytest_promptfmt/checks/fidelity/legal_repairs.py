@@ -14,7 +14,7 @@ from itertools import chain
 from pytest_promptfmt.checks.fidelity.media.given import media_in
 from pytest_promptfmt.checks.fidelity.media.pictures import can_be_seen, usual
 from pytest_promptfmt.common.media import canonical, sniff
-from pytest_promptfmt.conversation import Conversation, Media, ToolResult, ToolUse
+from pytest_promptfmt.conversation import Conversation, Media, ToolResult, ToolUse, blocks_of
 from pytest_promptfmt.conversation.media_repairs import drop_media_but, drop_media_that
 from pytest_promptfmt.conversation.memo import memoized
 from pytest_promptfmt.conversation.repairs import REPAIRS, Repair
@@ -73,7 +73,7 @@ def _has_open_calls(conversation: Conversation, dialect: Dialect) -> bool:
 
 def _has_results_before_calls(conversation: Conversation, dialect: Dialect) -> bool:
     waiting: set[str] = set()
-    for block in (block for message in conversation.messages for block in message.blocks):
+    for block in blocks_of(conversation):
         if isinstance(block, ToolResult):
             waiting.add(block.id)
         elif isinstance(block, ToolUse) and block.id in waiting:
@@ -138,7 +138,7 @@ def _has_unliked_ids(conversation: Conversation, dialect: Dialect) -> bool:
 
 
 def _calls(conversation: Conversation) -> Iterator[ToolUse]:
-    return (block for message in conversation.messages for block in message.blocks if isinstance(block, ToolUse))
+    return (block for block in blocks_of(conversation) if isinstance(block, ToolUse))
 
 
 _TOOL_NAME = re.compile("[a-zA-Z0-9_-]{1,64}")

@@ -21,7 +21,7 @@ from pytest_promptfmt.checks.fidelity.silent_drops import dropped_by_a_repair
 from pytest_promptfmt.checks.fidelity.tools.answers import label, results_of, strings_in, texts_of
 from pytest_promptfmt.checks.fidelity.tools.calls import calls_of, title
 from pytest_promptfmt.checks.fidelity.wanted import Wanted
-from pytest_promptfmt.conversation import Conversation, Text
+from pytest_promptfmt.conversation import Conversation, Text, blocks_of
 from pytest_promptfmt.conversation.repairs import REPAIRS, Repair, ways_of
 from pytest_promptfmt.corpus import ANY_LEGAL, Expectation
 from pytest_promptfmt.dialects.dialect import Dialect
@@ -125,7 +125,7 @@ def _as_untouched(finding: Finding, conversation: Conversation) -> str:
 def _owner(finding: Finding, conversation: Conversation) -> str:
     """Whose words only a repair makes a text of: a call's, or a result's; empty where somebody said them."""
     expected = finding.data.get("expected")
-    blocks = [block for message in conversation.messages for block in message.blocks]
+    blocks = blocks_of(conversation)
     if expected is None or any(isinstance(block, Text) and block.text == expected for block in blocks):
         return ""
     for call in calls_of(conversation):

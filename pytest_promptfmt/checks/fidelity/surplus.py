@@ -20,7 +20,7 @@ from pytest_promptfmt.checks.fidelity.texts.framing import (
 )
 from pytest_promptfmt.checks.fidelity.tools.answers import results_of
 from pytest_promptfmt.checks.fidelity.tools.repeats import repeated_in_words, words_for_nothing
-from pytest_promptfmt.conversation import Media, Text, ToolUse
+from pytest_promptfmt.conversation import Media, Text, ToolUse, blocks_of
 from pytest_promptfmt.payload.finding import Finding
 
 
@@ -99,5 +99,4 @@ def _words(this: Comparison, found: Found, occupied: set[int]) -> Iterator[Findi
 
 def _others(this: Comparison) -> int:
     """How many blocks are neither text nor media?"""
-    blocks = (block for message in this.conversation.messages for block in message.blocks)
-    return sum(not isinstance(block, (Text, Media)) for block in blocks)
+    return sum(not isinstance(block, (Text, Media)) for block in blocks_of(this.conversation))

@@ -16,7 +16,7 @@ from pytest_promptfmt.checks.fidelity.texts.thinking_as_text import in_tags, is_
 from pytest_promptfmt.checks.fidelity.tools.calls import OpenTurn, same_signature
 from pytest_promptfmt.checks.fidelity.wanted import Wanted
 from pytest_promptfmt.common.media import decode_base64
-from pytest_promptfmt.conversation import Conversation, RedactedThinking, Text, Thinking, ToolUse
+from pytest_promptfmt.conversation import Conversation, RedactedThinking, Text, Thinking, ToolUse, blocks_of
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import ThinkingPart
@@ -60,7 +60,7 @@ class ThoughtFinder:
         self._by_text: dict[str, list[Thought]] = {}
         for thought in self.thoughts:
             self._by_text.setdefault(_text(thought), []).append(thought)
-        blocks = [block for message in conversation.messages for block in message.blocks]
+        blocks = blocks_of(conversation)
         self._signatures = [block.signature for block in blocks if isinstance(block, (Thinking, ToolUse))]
         self.found: list[FoundThought] = []
         self._ids_found: set[int] = set()

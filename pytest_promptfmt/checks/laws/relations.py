@@ -11,7 +11,7 @@ from itertools import groupby, zip_longest
 from typing import TypeAlias
 
 from pytest_promptfmt.checks.laws.pieces import Piece, calls, pieces, unframed, unnamed
-from pytest_promptfmt.conversation import Conversation, RedactedThinking, Text, Thinking, ToolUse
+from pytest_promptfmt.conversation import Conversation, RedactedThinking, Text, Thinking, ToolUse, blocks_of
 from pytest_promptfmt.conversation.changes import Changed
 from pytest_promptfmt.payload.transcript import ToolPart, Transcript
 
@@ -101,8 +101,7 @@ def permuted(pair: Pair) -> Difference | None:
 
 
 def _uses(conversation: Conversation) -> list[str]:
-    blocks = (block for message in conversation.messages for block in message.blocks)
-    return [block.id for block in blocks if isinstance(block, ToolUse)]
+    return [block.id for block in blocks_of(conversation) if isinstance(block, ToolUse)]
 
 
 def _results_sorted(found: Pieces) -> Pieces:
@@ -147,7 +146,7 @@ def other_ids(pair: Pair) -> Difference | None:
 
 def _begins(pair: Pair, short: Pieces, long: Pieces, conversation: Conversation) -> Difference | None:
     """System text may go before all others, the last to speak goes on, and thoughts told in words may be left out."""
-    thoughts = any(isinstance(b, Thinking | RedactedThinking) for m in conversation.messages for b in m.blocks)
+    thoughts = any(isinstance(b, Thinking | RedactedThinking) for b in blocks_of(conversation))
     if not any(message.role == "system" for message in conversation.messages) and _is_system(*long[:1]):
         long = long[1:]
     found = _prefix(short, long)
@@ -200,4 +199,4 @@ def _first(given: Sequence[Piece], changed: Sequence[Piece]) -> tuple[Piece | No
 
 
 def _texts(conversation: Conversation) -> list[str]:
-    return [block.text for message in conversation.messages for block in message.blocks if isinstance(block, Text)]
+    return [block.text for block in blocks_of(conversation) if isinstance(block, Text)]

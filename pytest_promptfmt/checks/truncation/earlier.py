@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
-from pytest_promptfmt.conversation import Conversation, Message, Text, ToolResult, ToolUse
+from pytest_promptfmt.conversation import Conversation, Message, Text, ToolResult, ToolUse, blocks_of
 from pytest_promptfmt.conversation.cuts import head
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import CallPart, ResultPart
@@ -98,7 +98,7 @@ def _answered(conversation: Conversation) -> Iterator[tuple[int, int, str, str]]
 def _open(conversation: Conversation) -> set[str]:
     """The tools of which a call has no result."""
     answered = {id_ for *_, id_ in _answered(conversation)}
-    return {b.name for m in conversation.messages for b in m.blocks if isinstance(b, ToolUse) and b.id not in answered}
+    return {b.name for b in blocks_of(conversation) if isinstance(b, ToolUse) and b.id not in answered}
 
 
 def turns_before(findings: Iterable[Finding]) -> int:

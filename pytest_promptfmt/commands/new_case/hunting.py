@@ -9,7 +9,7 @@ from itertools import pairwise
 from pytest_promptfmt.causes.topics import topics
 from pytest_promptfmt.commands.new_case.reading import Said
 from pytest_promptfmt.common.text import count
-from pytest_promptfmt.conversation import Conversation, Text, ToolResult, ToolUse
+from pytest_promptfmt.conversation import Conversation, Text, ToolResult, ToolUse, blocks_of
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Severity
@@ -42,7 +42,7 @@ def hunt(said: Said, dialect: Dialect | None) -> Hunt:
 
 def _features(conversation: Conversation) -> Iterator[tuple[str, str]]:
     """What is in it that formatters lose, in words, and the topic of the rules about that."""
-    blocks = [block for message in conversation.messages for block in message.blocks]
+    blocks = blocks_of(conversation)
     results = [block for block in blocks if isinstance(block, ToolResult)]
     calls = sum(isinstance(block, ToolUse) for block in blocks)
     inner = [item for result in results if isinstance(result.output, tuple) for item in result.output]

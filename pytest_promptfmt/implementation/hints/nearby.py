@@ -23,6 +23,11 @@ _TABLE = re.compile(rb"^FORMATTERS\b", re.MULTILINE)
 def no_module(name: str, directory: Path) -> str:
     """What may have been meant by a name that no module has; empty where nothing here is like it."""
     stripped = name.strip().strip("'\"").strip("=")
+    return _what_it_is(stripped, directory) or _what_is_near(stripped, directory)
+
+
+def _what_it_is(stripped: str, directory: Path) -> str:
+    """What a word is that names no module; empty where it might name one."""
     if not stripped:
         return "--promptfmt-impl names nothing"
     if unfilled := unexpanded(stripped):
@@ -44,6 +49,11 @@ def no_module(name: str, directory: Path) -> str:
         if not _modules(directory, first):
             return f"a command in another language is named with cmd: before it, {'cmd:' + stripped!r}"
         return "it is one name: give the option once for each, and in an ini file a line for each"
+    return ""
+
+
+def _what_is_near(stripped: str, directory: Path) -> str:
+    """The module here that has such a name, or is on the way to it."""
     known = {module: path for path, module in _files(directory)}
     if (bare := re.split(r"[^\w.]", stripped)[0]) != stripped and bare in known:
         return f"targets are chosen with --promptfmt-target, what is in a module with a colon; did you mean {bare!r}?"

@@ -60,17 +60,7 @@ def mixed_up(
             continue
         between = _between(turn, words)
         named = [frozenset(names[id_] for id_ in pattern.findall(text)) for text in between]
-        before, behind = named[:-1], named[1:]
-        if named[0] and not named[-1]:  # so each has its words before it
-            behind = before
-        elif named[-1] and not named[0]:
-            before = behind
-        each = zip(media, before, behind, between[:-1], strict=True)
-        here = [
-            _Outside(found[number][0], part, number, ahead, after, caption)
-            for part, ahead, after, caption in each
-            if (number := numbers.get(id(part), -1)) >= 0
-        ]
+        here = list(_outside(media, between, named, found, numbers))
         wrong = [[each for each in here if each.is_anothers(each.before, found)]]
         wrong += [[each for each in here if each.is_anothers(each.behind, found)]]
         if all(wrong):
@@ -78,6 +68,24 @@ def mixed_up(
         else:
             outside += (each for each in here if each.given.result in results)
     yield from _out_of_order(outside, results)
+
+
+def _outside(
+    media: Sequence[MediaPart],
+    between: Sequence[str],
+    named: Sequence[frozenset[str]],
+    found: Sequence[Found],
+    numbers: Mapping[int, int],
+) -> Iterator[_Outside]:
+    """The media of a turn that were found, each with the results that are named before and behind it."""
+    before, behind = named[:-1], named[1:]
+    if named[0] and not named[-1]:  # so each has its words before it
+        behind = before
+    elif named[-1] and not named[0]:
+        before = behind
+    for part, ahead, after, caption in zip(media, before, behind, between[:-1], strict=True):
+        if (number := numbers.get(id(part), -1)) >= 0:
+            yield _Outside(found[number][0], part, number, ahead, after, caption)
 
 
 def _between(turn: Turn, words: Mapping[str, str]) -> list[str]:

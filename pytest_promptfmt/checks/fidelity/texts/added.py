@@ -12,7 +12,7 @@ from functools import lru_cache, reduce
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.segments import Segment
-from pytest_promptfmt.conversation import Block, Conversation, Media, Text, Thinking, ToolResult, ToolUse
+from pytest_promptfmt.conversation import Block, Conversation, Media, Text, Thinking, ToolResult, ToolUse, blocks_of
 from pytest_promptfmt.conversation.memo import memoized
 from pytest_promptfmt.payload.finding import Finding
 
@@ -69,7 +69,7 @@ def added_words(
     Where no role says who speaks, or many do, a frame has room for a few words more.
     """
     free = names_of(conversation)
-    everything = [block for message in conversation.messages for block in message.blocks]
+    everything = blocks_of(conversation)
     thoughts = [block.thinking for block in everything if isinstance(block, Thinking) and block.thinking]
     shortest = min(map(len, thoughts), default=0)
     for segment, pieces in texts:
@@ -115,7 +115,7 @@ _REMEMBERED = 1_000
 def names_of(conversation: Conversation) -> frozenset[str]:
     """The words of which names are made: speakers', tools', what they were asked; and those for what is shown."""
     names = [message.name for message in conversation.messages] + [conversation.speaker or ""]
-    everything = [block for message in conversation.messages for block in message.blocks]
+    everything = blocks_of(conversation)
     for block in everything:
         names += _names(block)
     words = frozenset(word.casefold() for name in names for word in _WORDS.findall(name))

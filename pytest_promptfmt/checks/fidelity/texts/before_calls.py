@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pytest_promptfmt.conversation import Conversation, Text, Thinking
+from pytest_promptfmt.conversation import Conversation, Text, Thinking, blocks_of
 from pytest_promptfmt.payload.transcript import Part, TextPart, ThinkingPart, Transcript
 
 
@@ -17,7 +17,7 @@ def with_plans_told(transcript: Transcript, conversation: Conversation) -> Trans
     """The transcript, with what was thought in a plan as thoughts, and the rest of it as text."""
     if not any(isinstance(part, TextPart) and part.plan for turn in transcript.turns for part in turn.parts):
         return transcript
-    blocks = [block for message in conversation.messages for block in message.blocks]
+    blocks = blocks_of(conversation)
     said = {block.text for block in blocks if isinstance(block, Text)}
     thoughts = [block.thinking for block in blocks if isinstance(block, Thinking) and block.thinking.strip()]
     only = [thought for thought in thoughts if not any(thought in text for text in said)]

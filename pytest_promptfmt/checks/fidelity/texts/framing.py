@@ -16,7 +16,7 @@ from pytest_promptfmt.checks.fidelity.texts import Utterance
 from pytest_promptfmt.checks.fidelity.texts.added import words_of_nobody
 from pytest_promptfmt.checks.fidelity.texts.edges import Edges
 from pytest_promptfmt.checks.fidelity.tools.answers import GivenResult, carries, label, strings_in, texts_of
-from pytest_promptfmt.conversation import Conversation, Text
+from pytest_promptfmt.conversation import Conversation, Text, blocks_of
 from pytest_promptfmt.conversation.memo import memoized
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import ResultPart
@@ -75,8 +75,7 @@ def printed_texts(stream: Stream) -> Iterator[Finding]:
 @memoized
 def blank_texts(conversation: Conversation) -> bool:
     """Does anybody say nothing but white space?"""
-    blocks = (block for message in conversation.messages for block in message.blocks)
-    return any(isinstance(block, Text) and block.text and not block.text.strip() for block in blocks)
+    return any(isinstance(block, Text) and block.text and not block.text.strip() for block in blocks_of(conversation))
 
 
 class Elsewhere:

@@ -14,7 +14,7 @@ from pytest_promptfmt.checks.fidelity.tools.matching import Sign
 from pytest_promptfmt.checks.fidelity.tools.places import Between, between, rounds_by_place
 from pytest_promptfmt.checks.fidelity.tools.repeats import said_in_words, with_words
 from pytest_promptfmt.checks.fidelity.tools.results import match_results
-from pytest_promptfmt.checks.fidelity.tools.rounds import OpenCalls, rounds_of, told_answers
+from pytest_promptfmt.checks.fidelity.tools.rounds import Answered, OpenCalls, rounds_of, told_answers
 from pytest_promptfmt.common.json.equal import hashed
 from pytest_promptfmt.conversation import Conversation
 from pytest_promptfmt.conversation.repairs import Repair
@@ -121,28 +121,9 @@ def _compare(given: _Given, segments: Segments, repair: Repair, dialect: Dialect
     ids = {call.use.id: part.id for call, _, part in calls if part.id is not None} if repair.free_ids else {}
     names = {call.use.name: part.name for call, _, part in calls} if repair.free_tool_names else {}
     uses = {id(part): call.use for call, _, part in calls}
-    answered_in = {id(call.use): round_of[id(part)] for call, _, part in calls}
-    asked = [
-        Sign(
-            ids.get(each.block.id, each.block.id),
-            names.get(each.name, each.name) if each.name is not None else None,
-            words_of(each.block),
-            answered_in.get(id(each.call)),
-        )
-        for each in given.results
-    ]
+    asked = _signs_of_results(given.results, ids, names, {id(call.use): round_of[id(part)] for call, _, part in calls})
     open_calls = OpenCalls(uses, answers, words, frozenset(given.known.values()))
-    named_by_id = {sign.id for sign in asked}.difference(part.name for _, part in segments.calls)
-    numbered: list[tuple[Position, ResultPart]] = []
-    answering: list[Sign] = []
-    for number, (calls_, answered) in enumerate(rounds):
-        whose = open_calls.answered_by([part for _, part in answered], calls_)
-        for place, part in answered:
-            use = uses.get(id(whose.get(id(part))))
-            new = replace(part, id=ids.get(use.id, use.id)) if use is not None and part.id is None else part
-            numbered.append((place, new))
-            answering.append(Sign(_id_as_name(new, named_by_id) or new.id, part.name, words[id(part)], number))
-    told_results = replace(segments, results=tuple(numbered))
+    told_results, answering = _answering(segments, rounds, open_calls, ids, {sign.id for sign in asked})
     results = list(
         match_results(
             given.results,
@@ -189,3 +170,40 @@ def _signs_of_calls(
         for (_, part), place in zip(segments.calls, there, strict=True)
     ]
     return called, calling
+
+
+def _signs_of_results(
+    results: Iterable[GivenResult], ids: Mapping[str, str], names: Mapping[str, str], answered_in: Mapping[int, int]
+) -> list[Sign]:
+    """Signs of the results that were given, under the `ids` and `names` that their calls have in the payload."""
+    return [
+        Sign(
+            ids.get(each.block.id, each.block.id),
+            names.get(each.name, each.name) if each.name is not None else None,
+            words_of(each.block),
+            answered_in.get(id(each.call)),
+        )
+        for each in results
+    ]
+
+
+def _answering(
+    segments: Segments,
+    rounds: Iterable[Answered],
+    open_calls: OpenCalls,
+    ids: Mapping[str, str],
+    asked: set[str | None],
+) -> tuple[Segments, list[Sign]]:
+    """The payload's results in the order of its rounds, with the id of the call that each answers, and their signs."""
+    named_by_id = asked.difference(part.name for _, part in segments.calls)
+    numbered: list[tuple[Position, ResultPart]] = []
+    signs: list[Sign] = []
+    for number, (calls, answered) in enumerate(rounds):
+        whose = open_calls.answered_by([part for _, part in answered], calls)
+        for place, part in answered:
+            use = open_calls.uses.get(id(whose.get(id(part))))
+            new = replace(part, id=ids.get(use.id, use.id)) if use is not None and part.id is None else part
+            numbered.append((place, new))
+            says = open_calls.words[id(part)]
+            signs.append(Sign(_id_as_name(new, named_by_id) or new.id, part.name, says, number))
+    return replace(segments, results=tuple(numbered)), signs

@@ -102,42 +102,15 @@ def _compare(given: NormalSchema, found: NormalSchema, place: _Place) -> Iterato
     if found.nowhere and not given.nowhere:
         yield place.found("altered-parameter", f"what it refers to, {found.nowhere!r}, is not in the schema")
         return
-    narrow = place.part.narrow
     if place.name and not _is_described(given.description, found, place.part.longest):
         what = f"the parameter {place.name} of {place.tool.name}"
         yield description_loss(what, given.description, found.description, f"{place.path}.description")
     yield from _compare_types(given, found, place)
     yield from _compare_enum(given, found, place)
     yield from _compare_shape(given, found, place)
-    for name, schema in given.properties.items():
-        inside = place.at(name, "properties", name, wanted=name in given.required)
-        if name in found.properties:
-            yield from _compare(given.down(schema), found.down(found.properties[name]), inside)
-        else:
-            yield inside.found("lost-parameter", "it is missing")
-    described = {*given.properties}.union(*(given.down(option).properties for option in given.options))
-    for name in found.properties:
-        if name not in described:
-            yield place.at(name, "properties", name).found("added-parameter", "nobody described it")
-    for name in sorted(found.required - {*found.properties, *given.properties} - given.required):
-        yield place.found("altered-parameter", f"{name} is required, and nobody described it")
-    for name in sorted(given.required & {*found.properties} - found.required):
-        yield place.at(name, "properties", name).found("altered-parameter", "it is no longer required")
-    all_of_it = {*found.properties} <= found.required  # as in strict mode, where null stands for what is not given
-    for name in sorted(found.required & {*given.properties} - given.required):
-        if not (all_of_it and found.down(found.properties.get(name)).nullable):
-            yield place.at(name, "properties", name).found("added-parameter", "it is required now")
-    for kind, ours, theirs in (("items", given.items, found.items), ("values", given.values, found.values)):
-        if ours is not None and theirs is not None:
-            inside = place.at("", "items" if kind == "items" else "additionalProperties")
-            if kind == "items" and given.numbered and not found.numbered:  # of a tuple one schema is left
-                if not any(_compare(given.down(given.anywhere), found.down(theirs), inside)):
-                    continue
-            yield from _compare(given.down(ours), found.down(theirs), inside)
-        elif isinstance(ours, dict) and ours and (kind == "items" or not (narrow or found.closed)):
-            held = kind == "items" or not given.properties  # a list, or a table of any keys
-            slug = "altered-parameter" if held else "loosened-parameter"
-            yield place.found(slug, f"nothing is said of its {kind} any more", expected=ours)
+    yield from _compare_properties(given, found, place)
+    yield from _compare_required(given, found, place)
+    yield from _compare_held(given, found, place)
     yield from _compare_options(given, found, place)
     yield from _compare_rest(given, found, place)
 
@@ -150,6 +123,45 @@ def _is_described(given: str, found: NormalSchema, longest: int | None) -> bool:
     options = [found.down(option).description for option in found.options]
     said = any(says(text, given, longest) for text in (found.description, *found.beside))
     return said or (bool(options) and all(says(option, given, longest) for option in options))
+
+
+def _compare_properties(given: NormalSchema, found: NormalSchema, place: _Place) -> Iterator[Finding]:
+    for name, schema in given.properties.items():
+        inside = place.at(name, "properties", name, wanted=name in given.required)
+        if name in found.properties:
+            yield from _compare(given.down(schema), found.down(found.properties[name]), inside)
+        else:
+            yield inside.found("lost-parameter", "it is missing")
+    described = {*given.properties}.union(*(given.down(option).properties for option in given.options))
+    for name in found.properties:
+        if name not in described:
+            yield place.at(name, "properties", name).found("added-parameter", "nobody described it")
+
+
+def _compare_required(given: NormalSchema, found: NormalSchema, place: _Place) -> Iterator[Finding]:
+    for name in sorted(found.required - {*found.properties, *given.properties} - given.required):
+        yield place.found("altered-parameter", f"{name} is required, and nobody described it")
+    for name in sorted(given.required & {*found.properties} - found.required):
+        yield place.at(name, "properties", name).found("altered-parameter", "it is no longer required")
+    all_of_it = {*found.properties} <= found.required  # as in strict mode, where null stands for what is not given
+    for name in sorted(found.required & {*given.properties} - given.required):
+        if not (all_of_it and found.down(found.properties.get(name)).nullable):
+            yield place.at(name, "properties", name).found("added-parameter", "it is required now")
+
+
+def _compare_held(given: NormalSchema, found: NormalSchema, place: _Place) -> Iterator[Finding]:
+    """What a list holds, and what a table of any keys does."""
+    for kind, ours, theirs in (("items", given.items, found.items), ("values", given.values, found.values)):
+        if ours is not None and theirs is not None:
+            inside = place.at("", "items" if kind == "items" else "additionalProperties")
+            if kind == "items" and given.numbered and not found.numbered:  # of a tuple one schema is left
+                if not any(_compare(given.down(given.anywhere), found.down(theirs), inside)):
+                    continue
+            yield from _compare(given.down(ours), found.down(theirs), inside)
+        elif isinstance(ours, dict) and ours and (kind == "items" or not (place.part.narrow or found.closed)):
+            held = kind == "items" or not given.properties  # a list, or a table of any keys
+            slug = "altered-parameter" if held else "loosened-parameter"
+            yield place.found(slug, f"nothing is said of its {kind} any more", expected=ours)
 
 
 def _compare_types(given: NormalSchema, found: NormalSchema, place: _Place) -> Iterator[Finding]:

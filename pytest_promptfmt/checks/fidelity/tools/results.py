@@ -24,7 +24,7 @@ from pytest_promptfmt.checks.fidelity.tools.answers import (
 )
 from pytest_promptfmt.checks.fidelity.tools.matching import Pairs, Sign, first_alike, keys
 from pytest_promptfmt.common.text import trimmed
-from pytest_promptfmt.conversation import Conversation, Media, Text
+from pytest_promptfmt.conversation import Conversation, Media, Text, blocks_of
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import ResultPart
 
@@ -119,8 +119,7 @@ class _Told:
     @cached_property
     def by_people(self) -> str:
         """All texts of the conversation."""
-        blocks = (block for message in self.conversation.messages for block in message.blocks)
-        return "\n".join(block.text for block in blocks if isinstance(block, Text))
+        return "\n".join(block.text for block in blocks_of(self.conversation) if isinstance(block, Text))
 
     @cached_property
     def _spoken(self) -> tuple[str, list[int], list[str]]:

@@ -1,6 +1,4 @@
-"""What of the plan runs: which arguments are the kit's own ids, and globs, each of which must match something.
-
-And the other way round: the options by which another run has one of its items.
+"""Which of the arguments are the kit's own ids, and what of the plan they leave.
 
 The argument rule. No arguments: with the option typed on the command line the kit alone, so that a broken test file
 that happens to lie about stops nothing; where an ini file or addopts names the implementation, the project's tests too.
@@ -12,24 +10,21 @@ test of somebody else's, named with ``::``: the kit stays out, so that an editor
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 
 import pytest
 
-from pytest_promptfmt.common.added import GENERATED, is_outside_levels
-from pytest_promptfmt.common.did_you_mean import did_you_mean, unmatched
+from pytest_promptfmt.common.added import is_outside_levels
+from pytest_promptfmt.common.did_you_mean import did_you_mean
 from pytest_promptfmt.corpus import corpus
-from pytest_promptfmt.dialects import DIALECTS, TARGETS
-from pytest_promptfmt.generation.cases import SEED
-from pytest_promptfmt.implementation.hints.command_line import OTHERS, meant_word
-from pytest_promptfmt.implementation.hints.ini_file import keys_like_ours, meant_key
-from pytest_promptfmt.implementation.spec import glob_and_model
+from pytest_promptfmt.dialects import TARGETS
 from pytest_promptfmt.report.ids import ROOT, node_id, selects, xfails_id
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.xfails import Entry
+
+LISTED = "; --co lists what there is"
 
 
 def take_arguments(config: pytest.Config, slugs: Sequence[str]) -> tuple[bool, list[str]]:
@@ -54,30 +49,6 @@ def read_arguments(config: pytest.Config, slugs: Sequence[str]) -> tuple[bool, l
     both = any(arg.startswith("--promptfmt-") for arg in typed) or any(_is_whole_project(arg, config) for arg in others)
     runs = bool(ids) or (both and not any("::" in str(arg) for arg in others))
     return runs, [id_ for id_ in ids if id_ != ROOT] if ROOT not in ids else [], others
-
-
-def option_hint(config: pytest.Config, *, impl: bool) -> str:
-    """Which option may have been meant by an argument that is no file; `impl`: no implementation is named."""
-    for arg in map(str, config.args):
-        there = os.path.lexists(config.invocation_params.dir / arg.partition("::")[0])
-        if (
-            not there
-            and not config.option.pyargs
-            and (meant := meant_word(arg, impl, TARGETS, [c.id for c in corpus()]))
-        ):
-            return f"{arg!r} is no file; did you mean {meant!r}? An option takes one value, and may be given again"
-    return ""
-
-
-def check_keys(config: pytest.Config) -> None:
-    """Every key of the ini file that begins as ours do is ours, or another plugin's; `pytest.UsageError`."""
-    names = [name.removeprefix("promptfmt_").replace("_", "-") for name in vars(config.option) if "promptfmt_" in name]
-    for key, value in keys_like_ours(config.inipath) if config.inipath else ():
-        try:
-            config.getini(key)
-        except ValueError:
-            meant = meant_key(key, value, {**OTHERS, **{name: name for name in names}})
-            raise pytest.UsageError(f"{config.inipath}: nothing reads {key}{meant}") from None
 
 
 def check_ids(config: pytest.Config) -> None:
@@ -108,9 +79,6 @@ def _own_id(arg: str, config: pytest.Config, slugs: Sequence[str]) -> str | None
         if first == ROOT and ((rest and rest[0] in slugs) or not here.exists()):
             return name + separator + tail
     return None
-
-
-_LISTED = "; --co lists what there is"
 
 
 def judged_xfails(config: pytest.Config, certification: Certification, ids: Sequence[str]) -> list[int]:
@@ -174,94 +142,4 @@ def select_ids(certifications: Iterable[Certification], xfails: Mapping[str, lis
         if not any(selects(id_, node) for node in nodes):
             parents = {node.partition("::")[0] for node in nodes}
             known = [*nodes, *parents, *{parent.rpartition("/")[0] for parent in parents}]
-            raise pytest.UsageError(f"{id_} names no case of this run{did_you_mean(id_, known, _LISTED)}")
-
-
-def read_examples(config: pytest.Config) -> tuple[int, int] | None:
-    """How many conversations are to be generated for each target, and their seed; None where nobody asks for any."""
-    number, seed = config.getoption("promptfmt_examples"), config.getoption("promptfmt_seed")
-    if number is None and seed is not None:
-        raise pytest.UsageError("--promptfmt-seed says which conversations are generated: add --promptfmt-examples=N")
-    return None if number is None else (_integer("examples", number), SEED if seed is None else _integer("seed", seed))
-
-
-def examples_header(config: pytest.Config) -> list[str]:
-    """The header's line on them, which says the seed."""
-    wanted = read_examples(config)
-    return [f"promptfmt: {wanted[0]} drawn for each target, --promptfmt-seed={wanted[1]}"] if wanted else []
-
-
-def _integer(option: str, given: str) -> int:
-    if not re.fullmatch("[0-9]{1,9}", given):
-        raise pytest.UsageError(f"--promptfmt-{option}={given}: a whole number, such as 100")
-    return int(given)
-
-
-def read_models(wanted: Iterable[str]) -> dict[str, str]:
-    """Models by globs over targets, of ``openai.*=gpt-5.1``; `pytest.UsageError` for what is neither."""
-    models = {}
-    for each in wanted:
-        try:
-            glob, model = glob_and_model(each)
-        except ValueError as error:
-            raise pytest.UsageError(f"--promptfmt-model={each} {error}") from None
-        models[glob] = model
-    return models
-
-
-def corpus_directories(config: pytest.Config) -> tuple[list[str], Path]:
-    """The directories of cases that are named, and whence they are seen: on the command line, else in the ini file."""
-    typed = config.getoption("promptfmt_corpus")
-    if typed:
-        return typed, config.invocation_params.dir
-    return config.getini("promptfmt_corpus"), config.inipath.parent if config.inipath else config.rootpath
-
-
-def check_globs(option: str, globs: Iterable[str], known: Sequence[str]) -> None:
-    """Every glob matches something, or `pytest.UsageError`."""
-    for glob, problem in unmatched(globs, known, _LISTED):
-        raise pytest.UsageError(f"{option}={glob} {problem}{_other_option_hint(option, glob)}")
-
-
-def _other_option_hint(option: str, glob: str) -> str:
-    """What else such a glob may be: a case of one's own, a rule, a model."""
-    if option == "--promptfmt-case" and glob.partition("/")[0] == GENERATED:
-        return "; generated conversations are judged with --promptfmt-examples=N, and drawn as --promptfmt-seed says"
-    if option == "--promptfmt-case" and is_outside_levels(glob.partition("/")[0]):
-        return "; cases of your own are named with --promptfmt-corpus=DIR"
-    if option == "--promptfmt-check" and glob.partition(".")[0] in DIALECTS:
-        return "; it is a rule, and the check 'protocol' asks those"
-    if option == "--promptfmt-model" and glob.partition(".")[0] not in DIALECTS:
-        return "; it is GLOB=MODEL, such as openai.*=gpt-5.4"
-    return ""
-
-
-_PLUGIN_NAMES = ("promptfmt", "pytest_promptfmt.plugin")
-_REPEATED_OPTIONS = (
-    "corpus",
-    "check",
-    "model",
-    "xfails",
-    "reference",
-    "revision",
-    "snapshots",
-    "timeout",
-    "examples",
-    "seed",
-)
-
-
-def rerun_options(config: pytest.Config, certification: Certification) -> list[str]:
-    """The options of this run that another run of one item needs as well."""
-    option = config.option
-    given = [word for name in option.plugins if name in _PLUGIN_NAMES for word in ("-p", name)]
-    given += ["-c", str(option.inifilename)] if option.inifilename else []
-    given += [f"--rootdir={option.rootdir}"] if option.rootdir else []
-    specs = option.promptfmt_impl or []
-    spec, slug = certification.implementation.spec, certification.implementation.slug
-    alone = [spec] if spec in specs and not slug.rpartition("-")[2].isdigit() else specs
-    given += [f"--promptfmt-impl={name}" for name in alone]
-    values = {name: getattr(option, f"promptfmt_{name}") for name in _REPEATED_OPTIONS}
-    each = ((name, value if isinstance(value, list) else [value]) for name, value in values.items() if value)
-    given += [f"--promptfmt-{name}={value}" for name, several in each for value in several]
-    return given
+            raise pytest.UsageError(f"{id_} names no case of this run{did_you_mean(id_, known, LISTED)}")
