@@ -78,6 +78,18 @@ def empty_parts(body: Mapping[str, Any]) -> Iterator[Said]:
                 yield f"{where}.text", "the text is empty; leave it out"
 
 
+def thoughts_of(*roles: str) -> Broken:
+    """Messages of these roles that have parts of thinking."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, message in objects(body.get("messages"), "$.messages"):
+            for where, part in objects(message.get("content"), f"{path}.content"):
+                if message.get("role") in roles and part.get("type") == "thinking":
+                    yield where, f"a thought in a message of role {message['role']}"
+
+    return broken
+
+
 def content_beside_calls(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, message in objects(body.get("messages"), "$.messages"):
         if message.get("tool_calls") and message.get("content"):

@@ -29,6 +29,18 @@ def of_its_model(problem: str) -> Broken:
     return broken
 
 
+def in_turns(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, _ in list(objects(body.get("messages"), "$.messages"))[1:2]:
+        yield path, "this model answers one message alone"
+
+
+def unsigned(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Reasoning goes back without the signature that it came with."""
+    for path, text in places(body, "messages[].content[].reasoningContent.reasoningText"):
+        if isinstance(text, dict) and "signature" not in text:
+            yield path, "signature is missing"
+
+
 def _marks(body: Mapping[str, Any]) -> Iterator[tuple[str, Any, Any]]:
     """Each cache point of the messages: its path, the block before it and its message's first."""
     for path, message in objects(body.get("messages"), "$.messages"):

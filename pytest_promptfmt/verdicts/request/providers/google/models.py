@@ -147,6 +147,45 @@ REFUSED_BY_GEMINI_MODELS: tuple[Refusal, ...] = (
         models=("gemma-3*",),
     ),
     Refusal(
+        "model-parameter", _OWN, breaks.functions,
+        '"Unable to submit request because the model does not support function calling." (quoted in several public '
+        "code bases, of Vertex AI's image models)",
+        ("gemini-2.5-flash-image*", "gemini-2.0-flash-preview-image*"),
+    ),
+    Refusal(
+        "model-parameter", _OWN, given("tools[].codeExecution", "this model runs no code"),
+        '"Unable to submit request because the model does not support code execution." (told by a public code base)',
+        ("gemini-2.5-flash-image*", "gemini-2.0-flash-preview-image*"), note=True,
+    ),
+    Refusal(
+        "kept-item", _OWN,
+        given("contents[].parts[].thoughtSignature", "it is none that this model wrote for this conversation"),
+        '"Unable to submit request because Thought signature is not valid"; "Corrupted thought signature." (quoted in '
+        "several public code bases, in 2026)",
+        told_only=True,
+    ),
+    Refusal(
+        "answer-schema", _OWN, breaks.many_words,
+        '"Request contains an invalid argument." (measured, gemini-3.5-flash in 2026: more than 122 words; of others '
+        "197 were taken)",
+        told_only=True,
+    ),
+    Refusal(
+        "answer-schema", _OWN,
+        given(f"{of('responseSchema')} {of('responseJsonSchema')}", "its grammar is too large: fewer words, shorter "
+              "names, fewer levels, fewer bounds"),
+        '"The specified schema produces a constraint that has too many states for serving." '
+        "(googleapis/python-genai#660, and quoted in many public code bases)",
+        told_only=True,
+    ),
+    Refusal(
+        "parameter-value", _OWN,
+        valued(of("responseFormat.text.mimeType"), "application/json", "text/plain",
+               instead="it is a word here: APPLICATION_JSON or TEXT_PLAIN"),
+        "\"Invalid value at 'generation_config.response_format.text.mime_type'\" (of application/json, told by three "
+        "public code bases, in 2026)",
+    ),
+    Refusal(
         "model-parameter", _OWN, given("tools[].computerUse", "this model uses no computer"),
         '"Computer Use is not enabled for models/gemini-3.8-flash." (quoted in public code, in 2026)',
         ("gemini-3.8-flash*", "gemini-2.5-flash*", "gemini-2.5-pro*"), but=("*computer-use*",), note=True,
