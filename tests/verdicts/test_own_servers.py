@@ -21,7 +21,7 @@ TOOLS = [{"type": "function", "function": {"name": "look", "parameters": {"type"
 SHOUTED = [{"type": "function", "function": {"name": "look", "parameters": {"type": "OBJECT", "properties": {}}}}]
 CHOSEN = {"type": "function", "function": {"name": "look"}}
 VLLM, LLAMA, STUDIO, SGLANG = "localhost:8000", "localhost:8080", "localhost:1234", "localhost:30000"
-STACK = "localhost:8321"
+STACK, OLLAMA = "localhost:8321", "localhost:11434"
 GOOGLE = "generativelanguage.googleapis.com"
 VERTEX = "aiplatform.googleapis.com"
 OPENED = [{"role": "user", "parts": [{"text": "Hi"}]}]
@@ -51,6 +51,10 @@ def part(**part: Any) -> dict[str, Any]:
 
 def thinks(level: str) -> dict[str, Any]:
     return {"generationConfig": {"thinkingConfig": {"thinkingLevel": level}}}
+
+
+def formed(type_: str) -> dict[str, Any]:
+    return {"generationConfig": {"responseFormat": {"text": {"mimeType": type_, "schema": {"type": "object"}}}}}
 
 
 def functions(*names: str) -> dict[str, Any]:
@@ -87,6 +91,7 @@ SERVED: list[Row] = [
         {"continue_final_message": True, "add_generation_prompt": False},
     ),
     (VLLM, "llama", "$.response_format.type", {"response_format": {"type": "json"}}, {}),
+    (VLLM, "llama", "$.cache_salt", {"cache_salt": ""}, {"cache_salt": "a"}),
     (VLLM, "llama", "$.tool_choice", {"tools": TOOLS, "tool_choice": "any"}, {"tools": TOOLS, "tool_choice": "auto"}),
     (LLAMA, "llama", "$.messages[2].role", {"messages": [*HI, SAID, SAID]}, {"messages": [*HI, SAID, *HI]}),
     (LLAMA, "llama", "$.json_schema", {"grammar": "a", "json_schema": {}}, {"json_schema": {}}),
@@ -106,6 +111,13 @@ SERVED: list[Row] = [
         part(type="input_audio", input_audio={"data": "AA==", "format": "ogg"}),
         part(type="input_audio", input_audio={"data": "AA==", "format": "wav"}),
     ),
+    (
+        LLAMA, "llama", "$.continue_final_message", {"continue_final_message": True, "add_generation_prompt": True},
+        {"continue_final_message": True, "add_generation_prompt": False},
+    ),
+    (LLAMA, "llama", "$.temperature", {"temperature": "0.2"}, {"temperature": 0.2}),
+    (LLAMA, "llama", "$.echo", {"echo": True}, {"echo": False}),
+    (LLAMA, "llama", "$.tools[0].type", {"tools": [{"type": "web_search"}]}, {"tools": TOOLS}),
     (LLAMA, OSS, "$.messages[1].content", {"messages": [*HI, CHANNELS, *HI]}, {"messages": [*HI, SAID, *HI]}),
     (LLAMA, "qwen3-8b", "$.messages[1].role", {"messages": [*HI, SAID]}, {"messages": [*HI, SAID, *HI]}),
     (SGLANG, "llama", "$.temperature", {"temperature": -1}, {"temperature": 0}),
@@ -116,6 +128,23 @@ SERVED: list[Row] = [
     (SGLANG, "llama", "$.frequency_penalty", {"frequency_penalty": 3}, {"frequency_penalty": 2}),
     (SGLANG, "llama", "$.repetition_penalty", {"repetition_penalty": 3}, {"repetition_penalty": 2}),
     (SGLANG, "llama", "$.ebnf", {"regex": "a", "ebnf": "b"}, {"regex": "a"}),
+    (
+        SGLANG, "llama", "$.tools[0].function.parameters",
+        {"tools": [{"type": "function", "function": {"name": "look", "parameters": {"type": "strin"}}}]},
+        {"tools": TOOLS},
+    ),
+    (
+        SGLANG, "llama", "$.response_format",
+        {"tools": TOOLS, "tool_choice": "required", "response_format": {"type": "json_object"}},
+        {"tools": TOOLS, "tool_choice": "auto", "response_format": {"type": "json_object"}},
+    ),
+    (SGLANG, "llama", "$.min_tokens", {"min_tokens": 50, "max_tokens": 10}, {"min_tokens": 5, "max_tokens": 10}),
+    (SGLANG, "llama", "$.messages[0].content[0]", part(type="thinking", thinking="Hm."),
+     part(type="text", text="Hi")),
+    (SGLANG, "llama", "$.tools[1].function.name", {"tools": TOOLS * 2}, {"tools": TOOLS}),
+    (OLLAMA, "llama", "$.messages[0].content[0]", shown("https://example.com/a.png"), shown(PNG)),
+    (OLLAMA, "llama", "$.messages[0].content[0].type",
+     part(type="input_audio", input_audio={"data": "AA==", "format": "wav"}), part(type="text", text="Hi")),
     (VLLM, QWEN, "$.messages", {"messages": [{"role": "system", "content": "Be kind."}]}, {"messages": HI}),
     (VLLM, QWEN, "$.messages[0].role", {"messages": [{"role": "developer", "content": "Be."}, *HI]}, {"messages": HI}),
     (VLLM, QWEN, "$.messages[0].content[0]", shown(PNG, "system"), shown(PNG)),
@@ -188,6 +217,10 @@ GOOGLES: list[Row] = [
         {"generationConfig": {"thinkingConfig": {"thinkingBudget": 0}}}, {},
     ),
     (VERTEX, "gemini-1.5-pro", "$.tools[1]", functions("a", "b"), functions("a")),
+    (GOOGLE, "gemini-2.5-flash-image", "$.tools", functions("a"), {}),
+    (VERTEX, "gemini-2.5-flash-image", "$.tools[0].codeExecution", {"tools": [{"codeExecution": {}}]}, {}),
+    (GOOGLE, "gemini-3.8-flash", "$.generationConfig.responseFormat.text.mimeType",
+     formed("application/json"), formed("APPLICATION_JSON")),
 ]  # fmt: skip
 TABLE = [
     *(("vllm", *row) for row in SERVED),

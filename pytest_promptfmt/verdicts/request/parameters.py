@@ -20,6 +20,7 @@ from pytest_promptfmt.verdicts.request.client_types import Breach, breaches
 from pytest_promptfmt.verdicts.request.conversation import said_breaches
 from pytest_promptfmt.verdicts.request.keys import undocumented
 from pytest_promptfmt.verdicts.request.providers.abilities import REFUSED_BY_MODELS
+from pytest_promptfmt.verdicts.request.providers.alibaba.dashscope import REFUSED_BY_DASHSCOPE
 from pytest_promptfmt.verdicts.request.providers.amazon.bedrock import REFUSED_BY_BEDROCK
 from pytest_promptfmt.verdicts.request.providers.amazon.claude import as_claude, place_of
 from pytest_promptfmt.verdicts.request.providers.anthropic.features import REFUSED_FEATURES
@@ -27,7 +28,6 @@ from pytest_promptfmt.verdicts.request.providers.anthropic.messages import REFUS
 from pytest_promptfmt.verdicts.request.providers.anthropic.platforms import REFUSED_ON_PLATFORMS
 from pytest_promptfmt.verdicts.request.providers.azure import REFUSED_BY_AZURE
 from pytest_promptfmt.verdicts.request.providers.compatible import REFUSED_BY_COMPATIBLE
-from pytest_promptfmt.verdicts.request.providers.dashscope import REFUSED_BY_DASHSCOPE
 from pytest_promptfmt.verdicts.request.providers.described import REFUSED_AS_DESCRIBED
 from pytest_promptfmt.verdicts.request.providers.efforts import REFUSED_EFFORTS
 from pytest_promptfmt.verdicts.request.providers.gateways.by_host import REFUSED_AT_GATEWAYS

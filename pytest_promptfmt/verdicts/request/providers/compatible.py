@@ -28,7 +28,18 @@ _UNTOLD = ("deepseek", "moonshot", "xai", "minimax", "siliconflow", "dashscope",
 _ROUTERS = "openrouter.ai, parameters: the range of each"
 _PROBED = "(a public gateway's copy of what the live API answered, in 2026-08 and 2026-09)"
 
+_SAID_OF_MODEL = (
+    ("anthropic", '"model: Field required" (measured 2026-08-31, and quoted in several public code bases)'),
+    ("cohere", '"a model parameter is required for this endpoint." (docs.cohere.com, errors)'),
+    ("dashscope", '"you must provide a model parameter." (spring-projects/spring-ai#4961)'),
+    ("ollama", '"model is required" (ollama/ollama)'),
+)
+
 REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
+    *(
+        Refusal("missing-parameter", (dialect,), clashes.nameless, words, at_home=True)
+        for dialect, words in _SAID_OF_MODEL
+    ),
     Refusal(
         "missing-parameter", _NAMELESS, clashes.nameless,
         '"missing field `model` at line 10 column 1" '

@@ -31,6 +31,19 @@ def fetched_or_webp(body: Mapping[str, Any]) -> Iterator[Said]:
                 yield f"{where}.image_url", f"{url:.40}, and base64 of a PNG or JPEG is taken"
 
 
+def fetched(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Images that the server would have to get from somewhere."""
+    for path, url in places(body, "messages[].content[].image_url.url"):
+        if isinstance(url, str) and not url.startswith("data:"):
+            yield path, f"{url:.40}, and base64 is taken"
+
+
+def with_audio(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, type_ in places(body, "messages[].content[].type"):
+        if type_ in ("input_audio", "audio_url", "audio"):
+            yield path, "a recording goes to a model that hears none"
+
+
 def images_of(*roles: str) -> Broken:
     """Images in messages of these roles."""
 

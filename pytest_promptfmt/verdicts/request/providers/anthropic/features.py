@@ -31,9 +31,10 @@ def _forced(body: Mapping[str, Any]) -> Iterator[Said]:
 
 
 def _uncontained(body: Mapping[str, Any]) -> Iterator[Said]:
-    """A container is named, and no tool runs in one."""
+    """A container is named, and no tool runs in one. (Of skills without such a tool no words are known.)"""
     types = [str(tool.get("type")) for _, tool in objects(body.get("tools"), "")]
-    if body.get("container") is not None and not any(type_.startswith("code_execution") for type_ in types):
+    named = isinstance(container := body.get("container"), str) or (isinstance(container, dict) and container.get("id"))
+    if named and not any(type_.startswith("code_execution") for type_ in types):
         yield "$.container", "no tool on offer runs code, which is what a container is for"
 
 
@@ -140,6 +141,13 @@ REFUSED_FEATURES: tuple[Refusal, ...] = (
         '"output_config.effort requires a model that supports per-turn effort; this model does not" '
         "(platform.claude.com, effort, in 2026-09)",
         but=_TURNED, note=True,
+    ),
+    Refusal(
+        "kept-item", _OWN, given("messages[].content[].signature", "it is of another conversation or model"),
+        '"messages.1.content.0: Invalid `signature` in `thinking` block. The block is bound to a different '
+        "conversation. Remove the block, or set `thinking.block_binding.prefix_mismatch_behavior`\" (quoted in several "
+        "public code bases, of Fable 5.1, in 2026-10)",
+        told_only=True,
     ),
     Refusal(
         "message-form", _OWN, _callerless,

@@ -240,4 +240,20 @@ REFUSED_BY_OWN_SERVERS: tuple[Refusal, ...] = (
         '(ggml-org/llama.cpp)',
         told_only=True,
     ),
+    Refusal(
+        "server-option", _OWN, in_messages.with_audio,
+        '"audio input is not supported - hint: if this is unexpected, you may need to provide the mmproj" '
+        '(ggml-org/llama.cpp)',
+        told_only=True,
+    ),
+    # Ollama, in OpenAI's form.
+    Refusal(
+        "message-form", _OWN, in_messages.fetched,
+        '"invalid image input" (ollama/ollama, middleware: of base64 alone)', note=True, port=":11434",
+    ),
+    Refusal(
+        "message-form", _OWN, in_messages.with_parts("input_audio", "audio_url", "video_url", "file", "document"),
+        '"invalid message format" (ollama/ollama, openai: of parts other than text and image_url)',
+        note=True, port=":11434",
+    ),
 )  # fmt: skip
