@@ -17,8 +17,8 @@ clients, and asked about when 49 was worked through. Rounds 51 and 52 are drawn 
 and parameters brought that was not here, mostly of 2026; 52 was asked about when 51 was worked through.
 Round 55 is no draw of threads: it is every sentence with which Anthropic, Bedrock, Gemini, Model Studio, Cohere and the
 servers of open weights refuse, as far as searches of the stable beginnings of such sentences bring one that no earlier
-round has, each with the smallest request that it was said of, or is said of by its own words. Round 56 was drawn when 55 was worked
-through, by 23 phrases of its providers: each thread that was not here and shows enough.
+round has, each with the smallest request that it was said of, or is said of by its own words. Round 56
+was drawn when 55 was worked through, by 23 phrases of its providers: each thread that was not here and shows enough.
 """
 
 from __future__ import annotations
