@@ -165,6 +165,7 @@ SERVED: list[Row] = [
     (STUDIO, "llama", "$.tool_choice", {"tools": TOOLS, "tool_choice": CHOSEN}, {"tools": TOOLS}),
     (STUDIO, "llama", "$.tools[0].function.parameters.type", {"tools": SHOUTED}, {"tools": TOOLS}),
     (STUDIO, "llama", "$.messages[0].content[0].image_url", shown("https://example.com/a.png"), shown(PNG)),
+    (STUDIO, "llama", "$.messages[0].content[0].image_url", shown("data:video/mp4;base64,AAAA"), shown(PNG)),
 ]  # fmt: skip
 GOOGLES: list[Row] = [
     (GOOGLE, "gemini-2.5-flash", "$.contents[0].role", {"contents": [{**OPENED[0], "role": "model"}]}, {}),
@@ -179,6 +180,11 @@ GOOGLES: list[Row] = [
     (GOOGLE, "gemini-3.1-pro-preview", "$.generationConfig.thinkingConfig.thinkingLevel", thinks("minimal"), {}),
     (VERTEX, "gemini-3-pro-preview", "$.generationConfig.thinkingConfig.thinkingLevel", thinks("medium"), {}),
     (GOOGLE, "gemma-4-26b-a4b-it", "$.generationConfig.thinkingConfig.thinkingLevel", thinks("high"), {}),
+    (GOOGLE, "gemma-4-26b-a4b-it", "$.generationConfig.thinkingConfig.thinkingLevel", thinks("low"), {}),
+    (
+        GOOGLE, "gemma-4-31b-it", "$.generationConfig.thinkingConfig.thinkingBudget",
+        {"generationConfig": {"thinkingConfig": {"thinkingBudget": 0}}}, {},
+    ),
     (GOOGLE, "gemini-3.1-flash-image", "$.generationConfig.thinkingConfig.thinkingLevel", thinks("low"), {}),
     (
         GOOGLE, "gemini-2.5-flash-image", "$.generationConfig.thinkingConfig",
@@ -222,9 +228,22 @@ GOOGLES: list[Row] = [
     (GOOGLE, "gemini-3.8-flash", "$.generationConfig.responseFormat.text.mimeType",
      formed("application/json"), formed("APPLICATION_JSON")),
 ]  # fmt: skip
+SEEN = {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": PNG.rpartition(",")[2]}}
+WRITTEN = {"type": "text", "text": "4"}
+
+
+def read_back(block: dict[str, Any]) -> dict[str, Any]:
+    used = {"type": "tool_use", "id": "toolu_1", "name": "look", "input": {}}
+    result = {"type": "tool_result", "tool_use_id": "toolu_1", "content": [block]}
+    offered = [{"name": "look", "input_schema": {"type": "object"}}]
+    said = [{"role": "assistant", "content": [used]}, {"role": "user", "content": [result]}]
+    return {"max_tokens": 9, "tools": offered, "messages": [*HI, *said]}
+
+
 TABLE = [
     *(("vllm", *row) for row in SERVED),
     *(("gemini", *row) for row in GOOGLES),
+    ("anthropic", STUDIO, "m", "$.messages[2].content[0].content[0]", read_back(SEEN), read_back(WRITTEN)),
     ("openai-responses", STUDIO, "m", "$.text", {"text": {}}, {"text": {"format": {"type": "text"}}}),
     (
         "openai-responses",

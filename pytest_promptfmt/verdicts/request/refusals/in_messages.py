@@ -27,8 +27,15 @@ def fetched_or_webp(body: Mapping[str, Any]) -> Iterator[Said]:
         for where, part in objects(message.get("content"), f"{path}.content"):
             image = part.get("image_url")
             url = image.get("url") if isinstance(image, dict) else image
-            if isinstance(url, str) and (not url.startswith("data:") or url.startswith("data:image/webp")):
+            if isinstance(url, str) and (not url.startswith("data:image/") or url.startswith("data:image/webp")):
                 yield f"{where}.image_url", f"{url:.40}, and base64 of a PNG or JPEG is taken"
+
+
+def results_with_media(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Results of Anthropic's form with anything but text in their lists."""
+    for path, block in places(body, "messages[].content[].content[]"):
+        if isinstance(block, dict) and block.get("type") != "text":
+            yield path, f"{block.get('type')!s:.40}, and text alone is read in the list of a result"
 
 
 def fetched(body: Mapping[str, Any]) -> Iterator[Said]:

@@ -150,6 +150,12 @@ REFUSED_FEATURES: tuple[Refusal, ...] = (
         told_only=True,
     ),
     Refusal(
+        "kept-item", _OWN, given("messages[].content[].data", "it is of another conversation, model or platform"),
+        '"messages.23.content.2: Invalid `data` in `redacted_thinking` block" (anthropics/claude-code#56708, and '
+        "quoted in several public code bases, in 2026)",
+        told_only=True,
+    ),
+    Refusal(
         "message-form", _OWN, _callerless,
         '"messages.1.content.0.server_tool_use.caller: Input should be an object" (of null, told by a public code '
         "base, in 2026)",

@@ -117,6 +117,15 @@ def empty_words(body: Mapping[str, Any]) -> Iterator[Said]:
                     yield f"{path}.enum[{i}]", "one of the words is empty"
 
 
+def many_states(body: Mapping[str, Any]) -> Iterator[Said]:
+    """A schema of the answer that has bounds, or more words and parts than a small one."""
+    for at, schema in places(body, f"{of('responseSchema')} {of('responseJsonSchema')}"):
+        parts = [each_ for _, each_ in schemas_within(schema, at)]
+        words = sum(len(words) for each_ in parts if isinstance(words := each_.get("enum"), list))
+        if len(parts) + words > _FEW or any(bound in each_ for each_ in parts for bound in _BOUNDS):
+            yield at, "its grammar is too large: fewer words, shorter names, fewer levels, fewer bounds"
+
+
 def many_words(body: Mapping[str, Any]) -> Iterator[Said]:
     """An enumeration is long."""
     for at, schema in places(body, f"{of('responseSchema')} {of('responseJsonSchema')}"):
@@ -125,7 +134,9 @@ def many_words(body: Mapping[str, Any]) -> Iterator[Said]:
                 yield f"{path}.enum", f"{len(words)} words, and others were refused more than {_MANY}"
 
 
-_MANY = 122
+_MANY, _FEW = 122, 20
+_BOUNDS = ("maxItems", "minItems", "maxLength", "minLength", "maximum", "minimum", "pattern", "format")
+"""What the error names, beside long names and many words, as what makes a grammar large."""
 
 
 def schema_without_json(body: Mapping[str, Any]) -> Iterator[Said]:

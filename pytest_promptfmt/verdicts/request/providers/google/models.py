@@ -134,6 +134,18 @@ REFUSED_BY_GEMINI_MODELS: tuple[Refusal, ...] = (
         where=r"aiplatform\.googleapis\.com/", note=True,
     ),
     Refusal(
+        "model-parameter", _OWN, given(of("thinkingConfig.thinkingBudget"), "this model thinks as long as it likes"),
+        '"Thinking budget is not supported for this model." (aduermael/herm#23, and quoted in ten public code '
+        "bases, of Gemma 4, in 2026)",
+        ("gemma-4*",),
+    ),
+    Refusal(
+        "model-parameter", _OWN,
+        valued(of("thinkingConfig.thinkingLevel"), "low", "LOW", instead="this model takes no such level"),
+        '"Thinking level is not supported for this model." (measured, of low: high was taken; Kilo-Org/kilocode#12063)',
+        ("gemma-4*",),
+    ),
+    Refusal(
         "model-parameter", _OWN, given(of("thinkingConfig.thinkingLevel"), "this model has no levels of thinking"),
         '"Thinking level is not supported for this model." (Kilo-Org/kilocode#12063 gemma-4-26b-a4b-it, in 2026-07)',
         ("gemma*",), note=True,
@@ -172,8 +184,7 @@ REFUSED_BY_GEMINI_MODELS: tuple[Refusal, ...] = (
     ),
     Refusal(
         "answer-schema", _OWN,
-        given(f"{of('responseSchema')} {of('responseJsonSchema')}", "its grammar is too large: fewer words, shorter "
-              "names, fewer levels, fewer bounds"),
+        breaks.many_states,
         '"The specified schema produces a constraint that has too many states for serving." '
         "(googleapis/python-genai#660, and quoted in many public code bases)",
         told_only=True,

@@ -207,6 +207,17 @@ REFUSED_BY_OWN_SERVERS: tuple[Refusal, ...] = (
         note=True, port=":1234",
     ),
     Refusal(
+        "message-form", ("anthropic",), in_messages.results_with_media,
+        '"Only text tool_result blocks are supported when tool_result.content is an array." '
+        "(lmstudio-ai/lmstudio-bug-tracker#2008 and #1590, and quoted in several public code bases, in 2026)",
+        note=True, port=":1234",
+    ),
+    Refusal(
+        "message-form", ("openai-responses",), given("input[].content[].image_url", "releases of 2025 read none here"),
+        '"Invalid type for \'input\'." (lmstudio-ai/lmstudio-bug-tracker#1106, of 0.3.31 in 2025-10)',
+        told_only=True, port=":1234",
+    ),
+    Refusal(
         "missing-parameter", ("openai-responses",), _formless,
         '"Required" at text.format (n8n-io/n8n#26643, of text: {} in 2026-03)',
         note=True, port=":1234",
