@@ -361,6 +361,13 @@ TABLE: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
         {"messages": [{"role": "user", "content": [{"type": "video_url", "video_url": {"url": DRAWN}}]}]},
         {"messages": [{"role": "user", "content": [{"type": "image_url", "image_url": {"url": DRAWN}}]}]},
     ),
+    ("dashscope", "$.tool_choice", qwen(tool_choice="auto"), qwen(tools=[FUNCTION], tool_choice="auto")),
+    (
+        "dashscope",
+        "$.enable_thinking",
+        qwen("MiniMax-M2.5", enable_thinking=False),
+        qwen("qwen3.8-plus", enable_thinking=False),
+    ),
     ("dashscope", "$.tools", qwen("qwen-vl-ocr", tools=[FUNCTION]), qwen(tools=[FUNCTION])),
     (
         "dashscope",

@@ -62,15 +62,7 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
     Refusal("answer-schema", (*_CHATS, "mistral"), answer_format.incomplete),
     Refusal("tool-choice", ("groq", "openrouter", "moonshot", "xai", "minimax", "siliconflow"), breaks.unoffered),
     Refusal("tool-choice", ("groq", "moonshot", "xai", "siliconflow"), breaks.without_tools("tool_choice")),
-    Refusal(
-        "tool-choice", ("vllm",), breaks.without_tools("tool_choice"),
-        '"Value error, When using `tool_choice`, `tools` must be set." (BerriAI/litellm#6228)',
-    ),
     Refusal("parameter-clash", (*_CHATS, "mistral"), clashes.chosen_otherwise),
-    Refusal(
-        "tool-choice", ("vllm",), shown.unnamed_choice,
-        '"Value error, Incorrectly formatted `tool_choice`." (vllm-project/vllm#10567)',
-    ),
     Refusal("tool-choice", _UNTOLD, shown.unnamed_choice),
     Refusal("parameter-value", ("mistral", "xai", "siliconflow", "vllm"), shown.tools_of("function")),
     Refusal("parameter-value", ("moonshot",), shown.tools_of("function", "builtin_function")),

@@ -82,6 +82,13 @@ def _speaks(body: Mapping[str, Any]) -> bool:
     return isinstance(body.get("modalities"), list) and "audio" in body["modalities"]
 
 
+def forced_of_none(body: Mapping[str, Any]) -> Iterator[Said]:
+    """A tool is to be called, and none is on offer."""
+    choice = body.get("tool_choice")
+    if (choice == "required" or isinstance(choice, dict)) and not body.get("tools"):
+        yield "$.tool_choice", "no tools are on offer"
+
+
 def forced_beside_format(body: Mapping[str, Any]) -> Iterator[Said]:
     """A tool has to be called, and the answer is given a form."""
     choice, form = body.get("tool_choice"), body.get("response_format")

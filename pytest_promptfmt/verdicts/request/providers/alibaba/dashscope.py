@@ -26,6 +26,11 @@ REFUSED_BY_DASHSCOPE: tuple[Refusal, ...] = (
         'parameter." (browser-use/web-ui#586)',
     ),
     Refusal(
+        "tool-choice", ("dashscope", "dashscope-multimodal"), shared_breaks.without_tools("tool_choice"),
+        '"<400> InternalError.Algo.InvalidParameter: When using `tool_choice`, `tools` must be set." (quoted in two '
+        "public code bases, in 2026)",
+    ),
+    Refusal(
         "thinking-parameter", ("dashscope",), shared_breaks.unstreamed,
         '"parameter.enable_thinking must be set to false for non-streaming calls" (vybestack/llxprt-code#229, '
         "langchain4j/langchain4j#3974, infiniflow/ragflow#8972: Qwen3's open models, which think unless told not to)",
@@ -103,8 +108,9 @@ REFUSED_BY_DASHSCOPE: tuple[Refusal, ...] = (
             _page('The incremental_output parameter must be \\"true\\" when enable_thinking is true')),
     Refusal(
         "thinking-parameter", _OWN, valued(of("enable_thinking"), False, instead="this model thinks always"),
-        _page("The value of the enable_thinking parameter is restricted to True."),
-        (*ALWAYS, "qwen3.8-max*"),
+        '"The value of the enable_thinking parameter is restricted to True." (docs.qwencloud.com, error messages; '
+        "measured of qwen3.8-2.4t-a95b and MiniMax-M2.5)",
+        (*ALWAYS, "qwen3.8-max*", "qwen3.8-2.4t*", "minimax-m2*"),
     ),
     Refusal(
         "missing-parameter", _OWN, breaks.unstreamed,

@@ -111,6 +111,11 @@ SGLANG: tuple[tuple[str, Broken, str], ...] = (
         in_messages.thoughts_of("user", "system", "tool"),
         '"thinking content parts are only valid in assistant messages"',
     ),
+    (
+        "tool-choice",
+        clashes.forced_of_none,
+        '"Tools cannot be empty if tool choice is set to required."; "... is set to a specific tool."',
+    ),
     ("parameter-value", repeated_names, '"Tool names must be unique across request and message tools."'),
 )
 """sgl-project/sglang, srt/sampling/sampling_params.py, read in 2026-11."""

@@ -1,7 +1,7 @@
 """What vLLM, SGLang, llama.cpp and LM Studio check of a request themselves, and what the templates of models raise.
 
-Nobody's address tells which of them listens at a host of one's own, and they take different things: each entry is a
-warning, at the port where the one listens, or where none of the others does.
+Nobody's address tells which of them listens at a host of one's own, and they take different things: each entry holds
+at the port where the one listens, or where none of the others does, and all but two of vLLM's are warnings.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pytest_promptfmt.verdicts.request import breaks
 from pytest_promptfmt.verdicts.request.providers.own import chat_templates
 from pytest_promptfmt.verdicts.request.providers.own.checked import LLAMA_CPP, SGLANG
 from pytest_promptfmt.verdicts.request.refusals import clashes, in_messages, in_responses_items, shown, values
@@ -120,6 +121,17 @@ REFUSED_BY_OWN_SERVERS: tuple[Refusal, ...] = (
     *(
         Refusal(slug, _OWN, broken, f"{words} (vllm-project/vllm)", note=True, but_ports=OTHER_PORTS)
         for slug, broken, words in _VLLM
+    ),
+    Refusal(
+        "tool-choice", _OWN, breaks.without_tools("tool_choice"),
+        '"Value error, When using `tool_choice`, `tools` must be set." (BerriAI/litellm#6228; SGLang, llama.cpp and '
+        "others take auto)",
+        but_ports=OTHER_PORTS,
+    ),
+    Refusal(
+        "tool-choice", _OWN, shown.unnamed_choice,
+        '"Value error, Incorrectly formatted `tool_choice`." (vllm-project/vllm#10567)',
+        but_ports=OTHER_PORTS,
     ),
     *(
         Refusal(slug, _OWN, broken, f"{words} (ggml-org/llama.cpp)", note=True, port=":8080")
