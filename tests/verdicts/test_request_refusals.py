@@ -319,6 +319,24 @@ TABLE: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
     ("bedrock", "$.messages[1]", telling(3), telling(1)),
     (
         "bedrock",
+        "$.inferenceConfig.stopSequences[1]",
+        converse("amazon.titan-text-express-v1", inferenceConfig={"stopSequences": ["||", "</stop>"]}),
+        converse("amazon.titan-text-express-v1", inferenceConfig={"stopSequences": ["||", "User:"]}),
+    ),
+    (
+        "bedrock",
+        "$.additionalModelRequestFields.tools[0].type",
+        converse(additionalModelRequestFields={"tools": [{"type": "web_search_20250305", "name": "web_search"}]}),
+        converse(additionalModelRequestFields={"tools": [{"type": "bash_20250124", "name": "bash"}]}),
+    ),
+    (
+        "bedrock",
+        "$.messages[1].content[0].reasoningContent",
+        {**reasoned(signature="a"), "modelId": "openai.gpt-oss-120b-1:0"},
+        converse("openai.gpt-oss-120b-1:0"),
+    ),
+    (
+        "bedrock",
         "$.messages[1].content[0].reasoningContent.reasoningText",
         reasoned(),
         reasoned(signature="RXFRQ0FRZ1lBQ0lB"),

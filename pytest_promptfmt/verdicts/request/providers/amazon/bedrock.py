@@ -155,6 +155,26 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
         ("*ai21.j2-*",),
     ),
     Refusal(
+        "parameter-value", _OWN, breaks.other_stops,
+        '"The model returned the following errors: Malformed input request: string [</stop>] does not match pattern '
+        '^(\\|+|User:)$, please reformat your input and try again." (quoted in several public notes)',
+        ("*amazon.titan-text*",),
+    ),
+    Refusal(
+        "model-ability", _OWN, breaks.run_by_anthropic,
+        "\"The model returned the following errors: tools.0: Input tag 'web_search_20250305' found using 'type' does "
+        "not match any of the expected tags: 'bash_20250124', 'custom', 'text_editor_20250124'\" (quoted in a public "
+        "code base; docs.aws.amazon.com has no tools of the server)",
+        ("*anthropic.claude*",),
+    ),
+    Refusal(
+        "model-ability", _OWN,
+        given("messages[].content[].reasoningContent", "this model is not sent what it thought"),
+        '"This model doesn\'t support the reasoningContent.reasoningText.text field for assistant messages." (told by '
+        "a public code base, in 2026)",
+        ("*openai.gpt*",), note=True,
+    ),
+    Refusal(
         "missing-parameter", _OWN, breaks.unsigned,
         '"The model returned the following errors: messages.1.content.0.thinking.signature: Field required" (told by a '
         "public code base, in 2026; Anthropic's own API says the same)",
