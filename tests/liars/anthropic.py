@@ -64,6 +64,12 @@ def tells_empty_system_text(payload: Any) -> Any:
     return insert(payload, 1, {"role": "system", "content": ""})
 
 
+@liar(CHAT, "chat/no-system", "anthropic.system-mid-text-only", "error")
+def tells_blank_system_text(payload: Any) -> Any:
+    """Writes a message of role system that has a line end alone."""
+    return insert(payload, 1, {"role": "system", "content": [{"type": "text", "text": "\n"}]})
+
+
 @liar(CHAT, "chat/several-texts", "anthropic.roles-alternate", "warning", like="llama-index#12013")
 def writes_a_message_for_each_text(payload: Any) -> Any:
     """Writes a message for each text block."""

@@ -160,6 +160,21 @@ def declares_lists_of_anything(payload: Any) -> Any:
     return payload
 
 
+@liar(
+    "gemini.chat",
+    "tools/offer-array-of-objects",
+    "gemini.parameters-items",
+    "error",
+    also=("fidelity.altered-parameter",),
+)
+def declares_a_list_that_is_a_text(payload: Any) -> Any:
+    """Calls a list a text, and leaves what it holds beside that."""
+    for schema in everywhere(_narrowly(payload)):
+        if schema.get("type") == "array":
+            schema["type"] = "string"
+    return payload
+
+
 TEXT = {"text": {"type": "STRING"}}
 
 

@@ -289,6 +289,13 @@ REFUSED_PARAMETERS: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
         for wrong, right in (("-1", -1), ("5 minutes", "1h30m"), ("300", "0"))
     ),
     ("ollama", "parameter-value", said("llama3.2", top_logprobs=21), said("llama3.2", top_logprobs=20)),
+    ("ollama", "parameter-value", said("qwen3:8b", think="true"), said("qwen3:8b", think=True)),
+    (
+        "ollama-generate",
+        "model-ability",
+        {"model": "llama3.2", "prompt": "def f(", "suffix": "return 1"},
+        {"model": "qwen2.5-coder:7b", "prompt": "def f(", "suffix": "return 1"},
+    ),
     ("anthropic", "parameter-clash", cited(on=True), cited(on=False)),
     ("anthropic", "parameter-clash", cited(on=True), cited(on=True, output_config={})),
     (

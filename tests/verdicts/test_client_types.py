@@ -170,7 +170,6 @@ def test_each_class_at_each_provider_in_its_severity(
         ("gemini", {"safetySettings": {"category": 7, "threshold": "block-none"}}),
         ("vllm", {"temperature": "0.7", "max_tokens": "5", "stream": "true"}),
         ("mistral", {"max_tokens": "5"}),
-        ("anthropic", {"stream": "true"}),
         ("deepseek", {"store": "never", "seed": "x"}),
         ("ollama", {"options": {"mirostat": "x"}}),
         ("anthropic", {"max_tokens": 100.0, "thinking": None}),

@@ -71,11 +71,6 @@ ROWS: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
         {"stream_options": {"include_obfuscation": True}, "stream": True},
     ),
     (
-        "anthropic", "$.tools[0].blocked_domains",
-        tool(WEB, name="web_search", allowed_domains=["a.com"], blocked_domains=["b.com"]),
-        tool(WEB, name="web_search", blocked_domains=["b.com"]),
-    ),
-    (
         "groq", "$.reasoning_format", {"include_reasoning": False, "reasoning_format": "parsed"},
         {"reasoning_format": "parsed"},
     ),

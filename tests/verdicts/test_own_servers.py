@@ -21,7 +21,7 @@ TOOLS = [{"type": "function", "function": {"name": "look", "parameters": {"type"
 SHOUTED = [{"type": "function", "function": {"name": "look", "parameters": {"type": "OBJECT", "properties": {}}}}]
 CHOSEN = {"type": "function", "function": {"name": "look"}}
 VLLM, LLAMA, STUDIO, SGLANG = "localhost:8000", "localhost:8080", "localhost:1234", "localhost:30000"
-STACK = "localhost:8321"
+STACK, OLLAMA = "localhost:8321", "localhost:11434"
 GOOGLE = "generativelanguage.googleapis.com"
 VERTEX = "aiplatform.googleapis.com"
 OPENED = [{"role": "user", "parts": [{"text": "Hi"}]}]
@@ -51,6 +51,10 @@ def part(**part: Any) -> dict[str, Any]:
 
 def thinks(level: str) -> dict[str, Any]:
     return {"generationConfig": {"thinkingConfig": {"thinkingLevel": level}}}
+
+
+def formed(type_: str) -> dict[str, Any]:
+    return {"generationConfig": {"responseFormat": {"text": {"mimeType": type_, "schema": {"type": "object"}}}}}
 
 
 def functions(*names: str) -> dict[str, Any]:
@@ -87,6 +91,12 @@ SERVED: list[Row] = [
         {"continue_final_message": True, "add_generation_prompt": False},
     ),
     (VLLM, "llama", "$.response_format.type", {"response_format": {"type": "json"}}, {}),
+    (VLLM, "llama", "$.tool_choice", {"tool_choice": "auto"}, {"tool_choice": "none"}),
+    (VLLM, "llama", "$.tool_choice", {"tools": TOOLS, "tool_choice": {"type": "function"}},
+     {"tools": TOOLS, "tool_choice": CHOSEN}),
+    (SGLANG, "llama", "$.tool_choice", {"tool_choice": "required"}, {"tool_choice": "auto"}),
+    *((each, "llama", "$.max_tokens", {"max_tokens": -2}, {"tool_choice": "auto"}) for each in (LLAMA, STUDIO, OLLAMA)),
+    (VLLM, "llama", "$.cache_salt", {"cache_salt": ""}, {"cache_salt": "a"}),
     (VLLM, "llama", "$.tool_choice", {"tools": TOOLS, "tool_choice": "any"}, {"tools": TOOLS, "tool_choice": "auto"}),
     (LLAMA, "llama", "$.messages[2].role", {"messages": [*HI, SAID, SAID]}, {"messages": [*HI, SAID, *HI]}),
     (LLAMA, "llama", "$.json_schema", {"grammar": "a", "json_schema": {}}, {"json_schema": {}}),
@@ -106,6 +116,13 @@ SERVED: list[Row] = [
         part(type="input_audio", input_audio={"data": "AA==", "format": "ogg"}),
         part(type="input_audio", input_audio={"data": "AA==", "format": "wav"}),
     ),
+    (
+        LLAMA, "llama", "$.continue_final_message", {"continue_final_message": True, "add_generation_prompt": True},
+        {"continue_final_message": True, "add_generation_prompt": False},
+    ),
+    (LLAMA, "llama", "$.temperature", {"temperature": "0.2"}, {"temperature": 0.2}),
+    (LLAMA, "llama", "$.echo", {"echo": True}, {"echo": False}),
+    (LLAMA, "llama", "$.tools[0].type", {"tools": [{"type": "web_search"}]}, {"tools": TOOLS}),
     (LLAMA, OSS, "$.messages[1].content", {"messages": [*HI, CHANNELS, *HI]}, {"messages": [*HI, SAID, *HI]}),
     (LLAMA, "qwen3-8b", "$.messages[1].role", {"messages": [*HI, SAID]}, {"messages": [*HI, SAID, *HI]}),
     (SGLANG, "llama", "$.temperature", {"temperature": -1}, {"temperature": 0}),
@@ -116,6 +133,23 @@ SERVED: list[Row] = [
     (SGLANG, "llama", "$.frequency_penalty", {"frequency_penalty": 3}, {"frequency_penalty": 2}),
     (SGLANG, "llama", "$.repetition_penalty", {"repetition_penalty": 3}, {"repetition_penalty": 2}),
     (SGLANG, "llama", "$.ebnf", {"regex": "a", "ebnf": "b"}, {"regex": "a"}),
+    (
+        SGLANG, "llama", "$.tools[0].function.parameters",
+        {"tools": [{"type": "function", "function": {"name": "look", "parameters": {"type": "strin"}}}]},
+        {"tools": TOOLS},
+    ),
+    (
+        SGLANG, "llama", "$.response_format",
+        {"tools": TOOLS, "tool_choice": "required", "response_format": {"type": "json_object"}},
+        {"tools": TOOLS, "tool_choice": "auto", "response_format": {"type": "json_object"}},
+    ),
+    (SGLANG, "llama", "$.min_tokens", {"min_tokens": 50, "max_tokens": 10}, {"min_tokens": 5, "max_tokens": 10}),
+    (SGLANG, "llama", "$.messages[0].content[0]", part(type="thinking", thinking="Hm."),
+     part(type="text", text="Hi")),
+    (SGLANG, "llama", "$.tools[1].function.name", {"tools": TOOLS * 2}, {"tools": TOOLS}),
+    (OLLAMA, "llama", "$.messages[0].content[0]", shown("https://example.com/a.png"), shown(PNG)),
+    (OLLAMA, "llama", "$.messages[0].content[0].type",
+     part(type="input_audio", input_audio={"data": "AA==", "format": "wav"}), part(type="text", text="Hi")),
     (VLLM, QWEN, "$.messages", {"messages": [{"role": "system", "content": "Be kind."}]}, {"messages": HI}),
     (VLLM, QWEN, "$.messages[0].role", {"messages": [{"role": "developer", "content": "Be."}, *HI]}, {"messages": HI}),
     (VLLM, QWEN, "$.messages[0].content[0]", shown(PNG, "system"), shown(PNG)),
@@ -136,6 +170,7 @@ SERVED: list[Row] = [
     (STUDIO, "llama", "$.tool_choice", {"tools": TOOLS, "tool_choice": CHOSEN}, {"tools": TOOLS}),
     (STUDIO, "llama", "$.tools[0].function.parameters.type", {"tools": SHOUTED}, {"tools": TOOLS}),
     (STUDIO, "llama", "$.messages[0].content[0].image_url", shown("https://example.com/a.png"), shown(PNG)),
+    (STUDIO, "llama", "$.messages[0].content[0].image_url", shown("data:video/mp4;base64,AAAA"), shown(PNG)),
 ]  # fmt: skip
 GOOGLES: list[Row] = [
     (GOOGLE, "gemini-2.5-flash", "$.contents[0].role", {"contents": [{**OPENED[0], "role": "model"}]}, {}),
@@ -150,6 +185,11 @@ GOOGLES: list[Row] = [
     (GOOGLE, "gemini-3.1-pro-preview", "$.generationConfig.thinkingConfig.thinkingLevel", thinks("minimal"), {}),
     (VERTEX, "gemini-3-pro-preview", "$.generationConfig.thinkingConfig.thinkingLevel", thinks("medium"), {}),
     (GOOGLE, "gemma-4-26b-a4b-it", "$.generationConfig.thinkingConfig.thinkingLevel", thinks("high"), {}),
+    (GOOGLE, "gemma-4-26b-a4b-it", "$.generationConfig.thinkingConfig.thinkingLevel", thinks("low"), {}),
+    (
+        GOOGLE, "gemma-4-31b-it", "$.generationConfig.thinkingConfig.thinkingBudget",
+        {"generationConfig": {"thinkingConfig": {"thinkingBudget": 0}}}, {},
+    ),
     (GOOGLE, "gemini-3.1-flash-image", "$.generationConfig.thinkingConfig.thinkingLevel", thinks("low"), {}),
     (
         GOOGLE, "gemini-2.5-flash-image", "$.generationConfig.thinkingConfig",
@@ -188,10 +228,27 @@ GOOGLES: list[Row] = [
         {"generationConfig": {"thinkingConfig": {"thinkingBudget": 0}}}, {},
     ),
     (VERTEX, "gemini-1.5-pro", "$.tools[1]", functions("a", "b"), functions("a")),
+    (GOOGLE, "gemini-2.5-flash-image", "$.tools", functions("a"), {}),
+    (VERTEX, "gemini-2.5-flash-image", "$.tools[0].codeExecution", {"tools": [{"codeExecution": {}}]}, {}),
+    (GOOGLE, "gemini-3.8-flash", "$.generationConfig.responseFormat.text.mimeType",
+     formed("application/json"), formed("APPLICATION_JSON")),
 ]  # fmt: skip
+SEEN = {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": PNG.rpartition(",")[2]}}
+WRITTEN = {"type": "text", "text": "4"}
+
+
+def read_back(block: dict[str, Any]) -> dict[str, Any]:
+    used = {"type": "tool_use", "id": "toolu_1", "name": "look", "input": {}}
+    result = {"type": "tool_result", "tool_use_id": "toolu_1", "content": [block]}
+    offered = [{"name": "look", "input_schema": {"type": "object"}}]
+    said = [{"role": "assistant", "content": [used]}, {"role": "user", "content": [result]}]
+    return {"max_tokens": 9, "tools": offered, "messages": [*HI, *said]}
+
+
 TABLE = [
     *(("vllm", *row) for row in SERVED),
     *(("gemini", *row) for row in GOOGLES),
+    ("anthropic", STUDIO, "m", "$.messages[2].content[0].content[0]", read_back(SEEN), read_back(WRITTEN)),
     ("openai-responses", STUDIO, "m", "$.text", {"text": {}}, {"text": {"format": {"type": "text"}}}),
     (
         "openai-responses",

@@ -36,7 +36,8 @@ LACKING: tuple[tuple[dict[str, Any], str, dict[str, Any]], ...] = (
     (BEDROCK, "$.tools[0].type", tool("code_execution_20250825")),
     *((VERTEX, "$.tools[0].type", tool(type_)) for type_ in ("web_fetch_20250910", "code_execution_20250825")),
     *((each, "$.messages[0].content[0].source.type", body) for each in (BEDROCK, VERTEX) for body in (FILED, LINKED)),
-    *((each, f"$.{key}", {key: "fast"}) for each in (BEDROCK, VERTEX) for key in ("speed", "container")),
+    *((each, "$.speed", {"speed": "fast"}) for each in (BEDROCK, VERTEX)),
+    *((each, "$.container", {**tool("code_execution_20250825"), "container": "c"}) for each in (BEDROCK, VERTEX)),
     *((each, "$.fallbacks", {"fallbacks": [{"model": "claude-opus-4-8"}]}) for each in (BEDROCK, VERTEX)),
     (VERTEX, "$.service_tier", {"service_tier": "auto"}),
 )  # fmt: skip

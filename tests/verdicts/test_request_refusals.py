@@ -13,10 +13,12 @@ from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.payload.finding import Severity
 from pytest_promptfmt.verdicts.request import request_findings
 from pytest_promptfmt.verdicts.request.parameters import FINDINGS, parameter_findings
+from pytest_promptfmt.verdicts.request.providers.alibaba.dashscope import REFUSED_BY_DASHSCOPE
 from pytest_promptfmt.verdicts.request.providers.amazon.bedrock import REFUSED_BY_BEDROCK
+from pytest_promptfmt.verdicts.request.providers.anthropic.features import REFUSED_FEATURES
 from pytest_promptfmt.verdicts.request.providers.anthropic.messages import REFUSED_BY_ANTHROPIC
-from pytest_promptfmt.verdicts.request.providers.dashscope import REFUSED_BY_DASHSCOPE
 from pytest_promptfmt.verdicts.request.providers.google.gemini import REFUSED_BY_GEMINI
+from pytest_promptfmt.verdicts.request.providers.google.interactions import REFUSED_BY_INTERACTIONS
 from pytest_promptfmt.verdicts.request.providers.zhipu import REFUSED_BY_ZHIPU
 from pytest_promptfmt.verdicts.request.refusals.places import places
 from pytest_promptfmt.verdicts.request.refusals.values import within
@@ -26,6 +28,8 @@ OF_PROVIDERS = (
     *REFUSED_BY_BEDROCK,
     *REFUSED_BY_DASHSCOPE,
     *REFUSED_BY_GEMINI,
+    *REFUSED_BY_INTERACTIONS,
+    *REFUSED_FEATURES,
     *REFUSED_BY_ZHIPU,
 )
 HI = [{"role": "user", "content": "Hi"}]
@@ -196,7 +200,205 @@ def pictured(model: str) -> dict[str, Any]:
     return converse(model, messages=[{"role": "user", "content": [image]}])
 
 
+def web(**more: Any) -> dict[str, Any]:
+    return claude(tools=[{"type": "web_search_20250305", "name": "web_search", **more}])
+
+
+def choosing(model: str, kind: str) -> dict[str, Any]:
+    return claude(model, tools=[{"name": "f", "input_schema": OBJECT}], tool_choice={"type": kind})
+
+
+def worded(*words: str, type_: Any = "string") -> dict[str, Any]:
+    schema = closed("a")
+    return answered({**schema, "properties": {"a": {"type": type_, "enum": [*words]}}})
+
+
+def searching(**more: Any) -> dict[str, Any]:
+    call = {"type": "server_tool_use", "id": "srvtoolu_1", "name": "web_search", "input": {"query": "rain"}, **more}
+    result = {"type": "web_search_tool_result", "tool_use_id": "srvtoolu_1", "content": []}
+    said = [*HI, {"role": "assistant", "content": [call, result, {"type": "text", "text": "Rain."}]}, *HI]
+    return {**web(), "messages": said}
+
+
+def ran(name: str = "web_search", **tool: Any) -> dict[str, Any]:
+    return claude(tools=[{"type": "web_search_20250305", "name": name}], **tool)
+
+
+def reasoned(**text: str) -> dict[str, Any]:
+    thought = {"reasoningContent": {"reasoningText": {"text": "Hm.", **text}}}
+    said = {"role": "assistant", "content": [thought, {"text": "Rain."}]}
+    user = {"role": "user", "content": [{"text": "Hi"}]}
+    return converse(messages=[user, said, user])
+
+
+def telling(turns: int) -> dict[str, Any]:
+    said = [{"role": role, "content": [{"text": "Hi"}]} for role in ("user", "assistant", "user")[:turns]]
+    return {"modelId": "ai21.j2-ultra-v1", "messages": said}
+
+
+def step(**more: Any) -> dict[str, Any]:
+    return {"model": "gemini-3.8-flash", "input": "Hi", **more}
+
+
+def shaped(schema: dict[str, Any]) -> dict[str, Any]:
+    return config(responseMimeType="application/json", responseSchema=schema)
+
+
+def choosing_of(word: str) -> dict[str, Any]:
+    return shaped({"type": "STRING", "enum": ["a", word]})
+
+
+def dashed(**parameters: Any) -> dict[str, Any]:
+    return {"model": "qwen-plus", "input": {"messages": HI}, "parameters": parameters}
+
+
+LIMIT, STRINGS = {"maxTokens": 2048}, {"type": "OBJECT", "properties": {"a": {"type": "STRING"}}}
+DRAWN = data_uri(picture(20, 20))
+SEEN = {"type": "image", "uri": "https://example.com/a.png", "mime_type": "image/png"}
 TABLE: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
+    ("anthropic", "$.tool_choice", choosing("claude-opus-5-5", "any"), choosing("claude-opus-5-5", "auto")),
+    (
+        "anthropic",
+        "$.container",
+        claude(container="container_1"),
+        claude(container="container_1", tools=[{"type": "code_execution_20250825", "name": "code_execution"}]),
+    ),
+    ("anthropic", "$.tools[0].name", ran("search"), ran()),
+    ("anthropic", "$.tools[0].allowed_domains", web(allowed_domains=[]), web(allowed_domains=["a.com"])),
+    ("anthropic", "$.tools[0].blocked_domains", web(blocked_domains=[]), web(blocked_domains=["b.com"])),
+    (
+        "anthropic",
+        "$.tools[0].blocked_domains",
+        web(allowed_domains=["a.com"], blocked_domains=["b.com"]),
+        web(allowed_domains=["a.com"]),
+    ),
+    (
+        "anthropic",
+        "$.tools[0].user_location.country",
+        web(user_location={"type": "approximate", "country": "CR"}),
+        web(user_location={"type": "approximate", "country": "US"}),
+    ),
+    (
+        "anthropic",
+        "$.inference_geo",
+        claude("claude-opus-4-6", inference_geo="eu"),
+        claude("claude-opus-4-6", inference_geo="global"),
+    ),
+    (
+        "anthropic",
+        f"{ANSWER}.properties.a.oneOf",
+        answered({**closed("a"), "properties": {"a": {"oneOf": [{"type": "string"}, {"type": "null"}]}}}),
+        answered({**closed("a"), "properties": {"a": {"anyOf": [{"type": "string"}, {"type": "null"}]}}}),
+    ),
+    (
+        "anthropic",
+        f"{ANSWER}.additionalProperties",
+        answered({**closed("a"), "additionalProperties": True}),
+        answered(closed("a")),
+    ),
+    ("anthropic", f"{ANSWER}.properties.a.enum[0]", worded("a", type_=["string", "null"]), worded("a")),
+    (
+        "anthropic",
+        "$.messages[0].output_config",
+        claude("claude-opus-4-8", messages=[{**HI[0], "output_config": {"effort": "low"}}]),
+        claude("claude-opus-4-8", output_config={"effort": "low"}),
+    ),
+    ("anthropic", "$.messages[1].content[0].caller", searching(caller=None), searching(caller={"type": "direct"})),
+    (
+        "bedrock",
+        "$.toolConfig.tools[1].cachePoint",
+        converse(PRO, toolConfig={"tools": [{"toolSpec": {"name": "look", "inputSchema": {"json": OBJECT}}}, BRIEF]}),
+        converse(PRO, system=[{"text": "a"}, BRIEF]),
+    ),
+    (
+        "bedrock",
+        "$.inferenceConfig.maxTokens",
+        converse("meta.llama3-70b-instruct-v1:0", inferenceConfig={"maxTokens": 8192}),
+        converse("meta.llama3-70b-instruct-v1:0", inferenceConfig=LIMIT),
+    ),
+    ("bedrock", "$.messages[1]", telling(3), telling(1)),
+    (
+        "bedrock",
+        "$.inferenceConfig.stopSequences[1]",
+        converse("amazon.titan-text-express-v1", inferenceConfig={"stopSequences": ["||", "</stop>"]}),
+        converse("amazon.titan-text-express-v1", inferenceConfig={"stopSequences": ["||", "User:"]}),
+    ),
+    (
+        "bedrock",
+        "$.additionalModelRequestFields.tools[0].type",
+        converse(additionalModelRequestFields={"tools": [{"type": "web_search_20250305", "name": "web_search"}]}),
+        converse(additionalModelRequestFields={"tools": [{"type": "bash_20250124", "name": "bash"}]}),
+    ),
+    (
+        "bedrock",
+        "$.messages[1].content[0].reasoningContent",
+        {**reasoned(signature="a"), "modelId": "openai.gpt-oss-120b-1:0"},
+        converse("openai.gpt-oss-120b-1:0"),
+    ),
+    (
+        "bedrock",
+        "$.messages[1].content[0].reasoningContent.reasoningText",
+        reasoned(),
+        reasoned(signature="RXFRQ0FRZ1lBQ0lB"),
+    ),
+    (
+        "gemini",
+        "$.tools[0].googleSearch",
+        gemini(tools=[{"googleSearch": {}}], **shaped(STRINGS)),
+        gemini("gemini-3.8-flash", tools=[{"googleSearch": {}}], **shaped(STRINGS)),
+    ),
+    ("gemini", "$.generationConfig.seed", gemini(**config(seed=3812238859)), gemini(**config(seed=2147483647))),
+    ("gemini", "$.generationConfig.responseSchema.enum[1]", gemini(**choosing_of("")), gemini(**choosing_of("b"))),
+    (
+        "gemini-interactions",
+        "$.response_format.type",
+        step(response_format={"type": "json_schema", "schema": OBJECT}),
+        step(response_format={"type": "text", "mime_type": "application/json", "schema": OBJECT}),
+    ),
+    (
+        "gemini-interactions",
+        "$.tools[0].type",
+        step(tools=[{"type": "web_search"}]),
+        step(tools=[{"type": "google_search"}]),
+    ),
+    (
+        "gemini-interactions",
+        "$.input[0].type",
+        step(input=[SEEN]),
+        step(input=[{"type": "user_input", "content": [SEEN]}]),
+    ),
+    (
+        "dashscope",
+        "$.audio.voice",
+        qwen("qwen3-omni-flash", modalities=["text", "audio"], audio={"voice": "alloy", "format": "wav"}, stream=True),
+        qwen("qwen3-omni-flash", modalities=["text", "audio"], audio={"voice": "Cherry", "format": "wav"}, stream=True),
+    ),
+    (
+        "dashscope",
+        "$.messages[0].content[0].video_url.url",
+        {"messages": [{"role": "user", "content": [{"type": "video_url", "video_url": {"url": DRAWN}}]}]},
+        {"messages": [{"role": "user", "content": [{"type": "image_url", "image_url": {"url": DRAWN}}]}]},
+    ),
+    ("dashscope", "$.tool_choice", qwen(tool_choice="auto"), qwen(tools=[FUNCTION], tool_choice="auto")),
+    (
+        "dashscope",
+        "$.enable_thinking",
+        qwen("MiniMax-M2.5", enable_thinking=False),
+        qwen("qwen3.8-plus", enable_thinking=False),
+    ),
+    ("dashscope", "$.tools", qwen("qwen-vl-ocr", tools=[FUNCTION]), qwen(tools=[FUNCTION])),
+    (
+        "dashscope",
+        "$.response_format.json_schema",
+        qwen(response_format={"type": "json_object", "json_schema": {"name": "a", "schema": OBJECT}}),
+        qwen(response_format={"type": "json_schema", "json_schema": {"name": "a", "schema": OBJECT}}),
+    ),
+    (
+        "dashscope",
+        "$.parameters.result_format",
+        dashed(tools=[FUNCTION], result_format="text"),
+        dashed(tools=[FUNCTION], result_format="message"),
+    ),
     (
         "anthropic",
         "$.thinking.budget_tokens",

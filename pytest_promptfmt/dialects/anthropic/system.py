@@ -75,3 +75,5 @@ def system_mid_text_only(request: Request) -> Iterator[Breach]:
         texts = [block.get("text") for _, block in objects(content, "") if block.get("type") == "text"]
         if content in ("", []) or (texts and not any(texts)):
             yield Breach(f"{path}.content", "no text in it")
+        elif all(isinstance(text, str) and not text.strip() for text in texts or [content]):
+            yield Breach(f"{path}.content", "nothing but white space in it")

@@ -224,8 +224,11 @@ def parameters_format(request: Request) -> Iterator[Breach]:
 
 
 def parameters_items(request: Request) -> Iterator[Breach]:
-    """Every array in ``parameters`` has items."""
+    """Every array in ``parameters`` has items, and nothing else has."""
     yield from shared_rules.items_of_arrays(tuple(tool for tool in read_tools(request) or () if tool.narrow))
+    for path, schema in _narrow_schemas(request):
+        if "items" in schema and isinstance(type_ := schema.get("type"), str) and type_.lower() != "array":
+            yield Breach(f"{path}.items", "items where the type is not ARRAY", {"expected": "ARRAY", "actual": type_})
 
 
 def parameters_properties(request: Request) -> Iterator[Breach]:

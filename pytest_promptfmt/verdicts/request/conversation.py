@@ -27,7 +27,7 @@ def said_breaches(dialect: str, body: Any) -> Iterator[Breach]:
                 yield replace(breach, certain=certain)
 
 
-_CLOSED = dict.fromkeys(("openai", "openai-responses", "anthropic", "mistral", "groq"), "$.tools")
+_CLOSED = dict.fromkeys(("openai", "openai-responses", "anthropic", "mistral", "groq", "cohere"), "$.tools")
 """Whose readers refuse a key that they do not know; of messages a rule of each tells it."""
 
 

@@ -117,15 +117,21 @@ REFUSES: Mapping[str, str] = {
     "ollama": '"invalid options: formatted" (run-llama/llama_index#9551, 2023; today it is in the server\'s log)',
     "gemini": '"Invalid JSON payload received. Unknown name \\"google\\": Cannot find field." '
     "(Alishahryar1/free-claude-code#542)",
+    "cohere": "\"unknown field: parameter 'strict' is not a valid field. For proper usage, please refer to "
+    'https://docs.cohere.com/reference/chat" (OpenRouterTeam/openrouter-examples#71; of index BerriAI/litellm#24031, '
+    "of requires_confirmation agno-agi/agno#3503, of tool_content cohere-ai/notebooks#226)",
+    "gemini-interactions": "\"Unknown parameter 'generationConfig'. Did you mean 'generation_config'?\"; \"Unknown "
+    "parameter 'response_mime_type' at 'generation_config'.\" (live, quoted in several public code bases, in 2026)",
     "bedrock": '"Malformed input request: #: extraneous key [chat_id] is not permitted, please reformat your input and '
     'try again." (BerriAI/litellm#7416); "The model returned the following errors: guardrails: Extra inputs are not '
     'permitted" (BerriAI/litellm#13825): of additionalModelRequestFields',
 }
 """The words with which a provider refuses a key of the request that it does not know."""
-_CERTAIN = frozenset({"openai", "anthropic", "gemini", "mistral", "groq"})
+_CERTAIN = frozenset({"openai", "anthropic", "gemini", "gemini-interactions", "mistral", "groq", "cohere"})
 _ELSEWHERE = """messages contents input prompt system instructions max_tokens max_completion_tokens max_output_tokens
 maxTokens max_tokens_to_sample temperature top_p topP top_k topK stop stop_sequences stopSequences seed n
 frequency_penalty presence_penalty logit_bias functions function_call tool_choice response_format reasoning_effort
+effort reasoning parallel_tool_calls chat_template_kwargs stream_options budget_tokens strict response_mime_type
 enable_thinking type function name description parameters input_schema inputSchema toolSpec"""
 _OTHERS = frozenset(_ELSEWHERE.split())
 _OWN_ALONE = _CERTAIN - {"openai"}  # whose form is everybody's, with keys of their own

@@ -20,13 +20,14 @@ from pytest_promptfmt.verdicts.request.client_types import Breach, breaches
 from pytest_promptfmt.verdicts.request.conversation import said_breaches
 from pytest_promptfmt.verdicts.request.keys import undocumented
 from pytest_promptfmt.verdicts.request.providers.abilities import REFUSED_BY_MODELS
+from pytest_promptfmt.verdicts.request.providers.alibaba.dashscope import REFUSED_BY_DASHSCOPE
 from pytest_promptfmt.verdicts.request.providers.amazon.bedrock import REFUSED_BY_BEDROCK
 from pytest_promptfmt.verdicts.request.providers.amazon.claude import as_claude, place_of
+from pytest_promptfmt.verdicts.request.providers.anthropic.features import REFUSED_FEATURES
 from pytest_promptfmt.verdicts.request.providers.anthropic.messages import REFUSED_BY_ANTHROPIC
 from pytest_promptfmt.verdicts.request.providers.anthropic.platforms import REFUSED_ON_PLATFORMS
 from pytest_promptfmt.verdicts.request.providers.azure import REFUSED_BY_AZURE
 from pytest_promptfmt.verdicts.request.providers.compatible import REFUSED_BY_COMPATIBLE
-from pytest_promptfmt.verdicts.request.providers.dashscope import REFUSED_BY_DASHSCOPE
 from pytest_promptfmt.verdicts.request.providers.described import REFUSED_AS_DESCRIBED
 from pytest_promptfmt.verdicts.request.providers.efforts import REFUSED_EFFORTS
 from pytest_promptfmt.verdicts.request.providers.gateways.by_host import REFUSED_AT_GATEWAYS
@@ -34,6 +35,7 @@ from pytest_promptfmt.verdicts.request.providers.gateways.makers import REFUSED_
 from pytest_promptfmt.verdicts.request.providers.gateways.plans import REFUSED_BY_PLANS
 from pytest_promptfmt.verdicts.request.providers.gateways.translated import REFUSED_AS_HANDED_ON
 from pytest_promptfmt.verdicts.request.providers.google.gemini import REFUSED_BY_GEMINI
+from pytest_promptfmt.verdicts.request.providers.google.interactions import REFUSED_BY_INTERACTIONS
 from pytest_promptfmt.verdicts.request.providers.google.models import REFUSED_BY_GEMINI_MODELS
 from pytest_promptfmt.verdicts.request.providers.hosts import REFUSED_BY_HOSTS
 from pytest_promptfmt.verdicts.request.providers.moonshot import REFUSED_BY_MOONSHOT
@@ -83,10 +85,12 @@ REFUSALS: tuple[Refusal, ...] = (
     *REFUSED_BY_OWN_SERVERS,
     *REFUSED_BY_HOSTED,
     *REFUSED_BY_ANTHROPIC,
+    *REFUSED_FEATURES,
     *REFUSED_ON_PLATFORMS,
     *REFUSED_BY_BEDROCK,
     *REFUSED_BY_GEMINI,
     *REFUSED_BY_GEMINI_MODELS,
+    *REFUSED_BY_INTERACTIONS,
     *REFUSED_BY_DASHSCOPE,
     *REFUSED_BY_ZHIPU,
     *REFUSED_AT_ADDRESSES,

@@ -133,6 +133,13 @@ PAIRS = (
     ),
     pair(
         "anthropic.system-mid-text-only",
+        messages(HI, {"role": "system", "content": [text(" \n")]}),
+        "$.messages[1].content",
+        messages(HI, {"role": "system", "content": [text(" \n"), text("x")]}),
+        context=NEW,
+    ),
+    pair(
+        "anthropic.system-mid-text-only",
         messages(HI, {"role": "system", "content": [text("x"), url_image()]}),
         "$.messages[1].content[1]",
         messages(HI, {"role": "system", "content": [text(""), text("x"), {"type": "tool_addition"}]}),

@@ -141,6 +141,13 @@ SCHEMAS: tuple[tuple[str, str, Any, str, Any], ...] = (
         for dialect in ("openai", "openai-responses", "gemini")
     ),
     ("gemini", "gemini.parameters-items", listing({}), ".properties.cities.items", LIST),
+    (
+        "gemini",
+        "gemini.parameters-items",
+        {"type": "object", "properties": {"cities": {"type": "string", "items": {"type": "string"}}}},
+        ".properties.cities.items",
+        LIST,
+    ),
     ("gemini", "gemini.parameters-required", {**CITY, "required": ["town"]}, ".required[0]", CITY),
     *(
         (dialect, rule, {**NOTHING, "required": None}, ".required", {**NOTHING, "required": []})

@@ -28,7 +28,18 @@ _UNTOLD = ("deepseek", "moonshot", "xai", "minimax", "siliconflow", "dashscope",
 _ROUTERS = "openrouter.ai, parameters: the range of each"
 _PROBED = "(a public gateway's copy of what the live API answered, in 2026-08 and 2026-09)"
 
+_SAID_OF_MODEL = (
+    ("anthropic", '"model: Field required" (measured 2026-08-31, and quoted in several public code bases)'),
+    ("cohere", '"a model parameter is required for this endpoint." (docs.cohere.com, errors)'),
+    ("dashscope", '"you must provide a model parameter." (spring-projects/spring-ai#4961)'),
+    ("ollama", '"model is required" (ollama/ollama)'),
+)
+
 REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
+    *(
+        Refusal("missing-parameter", (dialect,), clashes.nameless, words, at_home=True)
+        for dialect, words in _SAID_OF_MODEL
+    ),
     Refusal(
         "missing-parameter", _NAMELESS, clashes.nameless,
         '"missing field `model` at line 10 column 1" '
@@ -51,15 +62,7 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
     Refusal("answer-schema", (*_CHATS, "mistral"), answer_format.incomplete),
     Refusal("tool-choice", ("groq", "openrouter", "moonshot", "xai", "minimax", "siliconflow"), breaks.unoffered),
     Refusal("tool-choice", ("groq", "moonshot", "xai", "siliconflow"), breaks.without_tools("tool_choice")),
-    Refusal(
-        "tool-choice", ("vllm",), breaks.without_tools("tool_choice"),
-        '"Value error, When using `tool_choice`, `tools` must be set." (BerriAI/litellm#6228)',
-    ),
     Refusal("parameter-clash", (*_CHATS, "mistral"), clashes.chosen_otherwise),
-    Refusal(
-        "tool-choice", ("vllm",), shown.unnamed_choice,
-        '"Value error, Incorrectly formatted `tool_choice`." (vllm-project/vllm#10567)',
-    ),
     Refusal("tool-choice", _UNTOLD, shown.unnamed_choice),
     Refusal("parameter-value", ("mistral", "xai", "siliconflow", "vllm"), shown.tools_of("function")),
     Refusal("parameter-value", ("moonshot",), shown.tools_of("function", "builtin_function")),

@@ -91,8 +91,6 @@ DESCRIBED: tuple[tuple[str, tuple[str, ...], Broken, str], ...] = (
     ("parameter-clash", ("openai-responses",), animated, "Requires `output_format` to be `gif`."),
     ("parameter-clash", ("openai-responses",),
      together("stream_options", "stream", "stream is not true"), "Only set this when you set `stream: true`."),
-    ("parameter-clash", ("anthropic",), apart("tools[]", "allowed_domains", "blocked_domains"),
-     "Cannot be used alongside `blocked_domains`."),
     ("parameter-clash", ("groq",), apart("", "include_reasoning", "reasoning_format"),
      "This field is mutually exclusive with `reasoning_format`."),
     ("parameter-value", ("cohere",), at_most("stop_sequences", 5),

@@ -179,6 +179,17 @@ REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
         ("*cloud",), note=True,
     ),
     Refusal(
+        "parameter-value", ("ollama", "ollama-generate"), values.among("think", "low medium high max"),
+        '"invalid think value: \\"true\\" (must be \\"high\\", \\"medium\\", \\"low\\", \\"max\\", true, or false)" '
+        "(ollama/ollama, and told by several public code bases)",
+    ),
+    Refusal(
+        "model-ability", ("ollama-generate",), given("suffix", "this model fills in nothing"),
+        '"registry.ollama.ai/library/llama3.1:latest does not support insert" (ollama/ollama, of models whose template '
+        "has no suffix)",
+        ("llama*", "gemma*", "phi*", "mistral", "mistral:*", "qwen3", "qwen3:*", "gpt-oss*"), note=True,
+    ),
+    Refusal(
         "missing-parameter", ("ollama",), tool_schemas.flat,
         "the server's own types (ollama/ollama, api/types.go: a tool has a type and a function; a key that is not "
         "known is dropped without a word, and the function with it)",

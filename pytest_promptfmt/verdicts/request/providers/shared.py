@@ -32,7 +32,7 @@ REFUSED_BY_SEVERAL: tuple[Refusal, ...] = (
         "\"Invalid value for 'tool_choice': 'tool_choice' is only allowed when 'tools' are specified.\" "
         "(writer/writer-framework#1013)",
     ),
-    Refusal("tool-choice", ("anthropic", "openai-responses", *_ALIKE[1:]), breaks.without_tools("tool_choice")),
+    Refusal("tool-choice", ("anthropic", "openai-responses", *_ALIKE[2:]), breaks.without_tools("tool_choice")),
     Refusal(
         "tool-choice", ("openai",), breaks.unoffered,
         "\"Invalid value for 'function_call': no function named 'never_declared' was specified in the 'functions' "

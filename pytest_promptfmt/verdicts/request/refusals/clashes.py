@@ -82,6 +82,20 @@ def _speaks(body: Mapping[str, Any]) -> bool:
     return isinstance(body.get("modalities"), list) and "audio" in body["modalities"]
 
 
+def forced_of_none(body: Mapping[str, Any]) -> Iterator[Said]:
+    """A tool is to be called, and none is on offer."""
+    choice = body.get("tool_choice")
+    if (choice == "required" or isinstance(choice, dict)) and not body.get("tools"):
+        yield "$.tool_choice", "no tools are on offer"
+
+
+def forced_beside_format(body: Mapping[str, Any]) -> Iterator[Said]:
+    """A tool has to be called, and the answer is given a form."""
+    choice, form = body.get("tool_choice"), body.get("response_format")
+    if (choice == "required" or isinstance(choice, dict)) and isinstance(form, dict) and form.get("type") != "text":
+        yield "$.response_format", "a tool has to be called, and the answer is given a form beside it"
+
+
 def audio_streamed(body: Mapping[str, Any]) -> Iterator[Said]:
     form = value_of(body, "audio.format")
     if body.get("stream") is True and isinstance(form, str) and form != "pcm16":

@@ -3,7 +3,8 @@
 Google reads protocol buffers from JSON: a number may be a string, an enumeration's word may be in any case or a number,
 and one item may stand for a list of one (its documentation writes ``"parts": {"text": …}``). vLLM and Mistral read with
 pydantic, which takes a number in a string; Anthropic does so too, and refuses it (``"max_tokens": "700"``: "Input
-should be a valid integer", quoted in several public guides); of truth values nothing is known there. Whole numbers
+should be a valid integer", quoted in several public guides); ``"stream": "yes"`` is none
+either, measured 2026-08-31. Whole numbers
 with a point are integers to all but those that say they are not.
 """
 
@@ -58,7 +59,6 @@ _PYDANTIC = Coercion(strings=True, switches=True)
 _EXACT = Coercion(whole=False)
 COERCIONS = {
     "gemini": Coercion(strings=True, switches=True, lists=True, cased=True),
-    "anthropic": Coercion(switches=True),
     "vllm": _PYDANTIC,
     "mistral": _PYDANTIC,
     **dict.fromkeys(("openai", "openai-responses", "deepseek"), _EXACT),

@@ -27,8 +27,28 @@ def fetched_or_webp(body: Mapping[str, Any]) -> Iterator[Said]:
         for where, part in objects(message.get("content"), f"{path}.content"):
             image = part.get("image_url")
             url = image.get("url") if isinstance(image, dict) else image
-            if isinstance(url, str) and (not url.startswith("data:") or url.startswith("data:image/webp")):
+            if isinstance(url, str) and (not url.startswith("data:image/") or url.startswith("data:image/webp")):
                 yield f"{where}.image_url", f"{url:.40}, and base64 of a PNG or JPEG is taken"
+
+
+def results_with_media(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Results of Anthropic's form with anything but text in their lists."""
+    for path, block in places(body, "messages[].content[].content[]"):
+        if isinstance(block, dict) and block.get("type") != "text":
+            yield path, f"{block.get('type')!s:.40}, and text alone is read in the list of a result"
+
+
+def fetched(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Images that the server would have to get from somewhere."""
+    for path, url in places(body, "messages[].content[].image_url.url"):
+        if isinstance(url, str) and not url.startswith("data:"):
+            yield path, f"{url:.40}, and base64 is taken"
+
+
+def with_audio(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, type_ in places(body, "messages[].content[].type"):
+        if type_ in ("input_audio", "audio_url", "audio"):
+            yield path, "a recording goes to a model that hears none"
 
 
 def images_of(*roles: str) -> Broken:
@@ -76,6 +96,18 @@ def empty_parts(body: Mapping[str, Any]) -> Iterator[Said]:
         for where, part in objects(message.get("content"), f"{path}.content"):
             if part.get("type") == "text" and part.get("text") == "":
                 yield f"{where}.text", "the text is empty; leave it out"
+
+
+def thoughts_of(*roles: str) -> Broken:
+    """Messages of these roles that have parts of thinking."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, message in objects(body.get("messages"), "$.messages"):
+            for where, part in objects(message.get("content"), f"{path}.content"):
+                if message.get("role") in roles and part.get("type") == "thinking":
+                    yield where, f"a thought in a message of role {message['role']}"
+
+    return broken
 
 
 def content_beside_calls(body: Mapping[str, Any]) -> Iterator[Said]:

@@ -24,6 +24,13 @@ def too_small(body: Mapping[str, Any]) -> Iterator[Said]:
             yield path, f"an image of {size[0]} × {size[1]} pixels"
 
 
+def pictured_videos(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Where a video is expected stands a picture."""
+    for path, url in places(body, "messages[].content[].video_url.url"):
+        if isinstance(url, str) and url.startswith("data:image/"):
+            yield path, "a picture where a video is expected"
+
+
 def no_address(body: Mapping[str, Any]) -> Iterator[Said]:
     """A medium is neither at an address nor in base64."""
     for path, url in places(body, _PARTS):

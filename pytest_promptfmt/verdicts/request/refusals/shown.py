@@ -124,6 +124,16 @@ def strict_functions(body: Mapping[str, Any]) -> Iterator[Said]:
             yield f"{path}.function.strict", "this provider has no strict functions"
 
 
+def repeated_names(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Two functions on offer have one name."""
+    known: set[str] = set()
+    for path, tool in objects(body.get("tools"), "$.tools"):
+        name = value_of(tool, "function.name")
+        if isinstance(name, str) and name in known:
+            yield f"{path}.function.name", f"another tool is called {name!r}"
+        known.add(str(name))
+
+
 def without_parameters(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, tool in objects(body.get("tools"), "$.tools"):
         function = tool.get("function")

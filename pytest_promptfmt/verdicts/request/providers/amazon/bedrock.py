@@ -137,6 +137,50 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
         ("*moonshot.kimi-k2*", "*google.gemma*", "*zai.glm*", "*qwen.*", "*nvidia.nemotron*"),
     ),
     Refusal(
+        "model-parameter", _OWN, given("toolConfig.tools[].cachePoint", "this model marks system and messages alone"),
+        '"Malformed input request: #/toolConfig/tools/3: extraneous key [cachePoint] is not permitted, please reformat '
+        'your input and try again." (quoted in two public code bases, of Nova)',
+        ("*amazon.nova*",),
+    ),
+    Refusal(
+        "model-parameter", _OWN, within("inferenceConfig.maxTokens", "[1, 2048]"),
+        '"Malformed input request: #/max_gen_len: 8192 is not less or equal to 2048, please reformat your input and '
+        'try again." (quoted in two public code bases, of Llama 3 and before)',
+        ("*meta.llama2-*", "*meta.llama3-8b*", "*meta.llama3-70b*"),
+    ),
+    Refusal(
+        "model-ability", _OWN, breaks.in_turns,
+        '"This model doesn\'t support conversation history. Try again with input that only includes one user '
+        'message." (of Jurassic-2, quoted in several public notes)',
+        ("*ai21.j2-*",),
+    ),
+    Refusal(
+        "parameter-value", _OWN, breaks.other_stops,
+        '"The model returned the following errors: Malformed input request: string [</stop>] does not match pattern '
+        '^(\\|+|User:)$, please reformat your input and try again." (quoted in several public notes)',
+        ("*amazon.titan-text*",),
+    ),
+    Refusal(
+        "model-ability", _OWN, breaks.run_by_anthropic,
+        "\"The model returned the following errors: tools.0: Input tag 'web_search_20250305' found using 'type' does "
+        "not match any of the expected tags: 'bash_20250124', 'custom', 'text_editor_20250124'\" (quoted in a public "
+        "code base; docs.aws.amazon.com has no tools of the server)",
+        ("*anthropic.claude*",),
+    ),
+    Refusal(
+        "model-ability", _OWN,
+        given("messages[].content[].reasoningContent", "this model is not sent what it thought"),
+        '"This model doesn\'t support the reasoningContent.reasoningText.text field for assistant messages." (told by '
+        "a public code base, in 2026)",
+        ("*openai.gpt*",), note=True,
+    ),
+    Refusal(
+        "missing-parameter", _OWN, breaks.unsigned,
+        '"The model returned the following errors: messages.1.content.0.thinking.signature: Field required" (told by a '
+        "public code base, in 2026; Anthropic's own API says the same)",
+        ("*anthropic.claude*",),
+    ),
+    Refusal(
         "parameter-clash", _OWN, breaks.lasting_behind_short,
         "\"a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block. Note that blocks are "
         'processed in the following order: `tools`, `system`, `messages`." (strands-agents/harness-sdk#3758, measured; '

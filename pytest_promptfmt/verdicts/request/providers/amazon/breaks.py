@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -27,6 +28,32 @@ def of_its_model(problem: str) -> Broken:
         yield "$.modelId" if "modelId" in body else "$", problem
 
     return broken
+
+
+def in_turns(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, _ in list(objects(body.get("messages"), "$.messages"))[1:2]:
+        yield path, "this model answers one message alone"
+
+
+def unsigned(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Reasoning goes back without the signature that it came with."""
+    for path, text in places(body, "messages[].content[].reasoningContent.reasoningText"):
+        if isinstance(text, dict) and "signature" not in text:
+            yield path, "signature is missing"
+
+
+def other_stops(body: Mapping[str, Any]) -> Iterator[Said]:
+    """What ends an answer of Titan's is a row of bars, or ``User:``."""
+    for path, stop in places(body, "inferenceConfig.stopSequences[]"):
+        if isinstance(stop, str) and not re.fullmatch(r"\|+|User:", stop):
+            yield path, f"{stop!r:.40}, and bars or 'User:' are taken"
+
+
+def run_by_anthropic(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Tools that Anthropic's own servers run."""
+    for path, type_ in places(body, "additionalModelRequestFields.tools[].type"):
+        if str(type_).startswith(("web_search", "web_fetch", "code_execution")):
+            yield path, "nobody runs it here"
 
 
 def _marks(body: Mapping[str, Any]) -> Iterator[tuple[str, Any, Any]]:

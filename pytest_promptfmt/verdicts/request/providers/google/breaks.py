@@ -99,6 +99,46 @@ def both_schemas(body: Mapping[str, Any]) -> Iterator[Said]:
     yield from apart(of("responseSchema"), of("responseJsonSchema"), "responseJsonSchema stands beside it")(body)
 
 
+def searched_by_schema(body: Mapping[str, Any]) -> Iterator[Said]:
+    """The answer has a schema, and Google's search is to be asked for it."""
+    formed = [*places(body, f"{of('responseSchema')} {of('responseJsonSchema')}")]
+    if formed or value_of(body, of("responseMimeType")) == "application/json":
+        yield from ((path, "the answer's form is given, and a search stands beside it")
+                    for path, _ in places(body, "tools[].googleSearch tools[].googleSearchRetrieval"))  # fmt: skip
+
+
+def empty_words(body: Mapping[str, Any]) -> Iterator[Said]:
+    """One of an enumeration's words is empty."""
+    for at, schema in places(body, of("responseSchema")):
+        for path, each_ in schemas_within(schema, at):
+            words = each_.get("enum")
+            for i, word in enumerate(words if isinstance(words, list) else ()):
+                if word == "":
+                    yield f"{path}.enum[{i}]", "one of the words is empty"
+
+
+def many_states(body: Mapping[str, Any]) -> Iterator[Said]:
+    """A schema of the answer that has bounds, or more words and parts than a small one."""
+    for at, schema in places(body, f"{of('responseSchema')} {of('responseJsonSchema')}"):
+        parts = [each_ for _, each_ in schemas_within(schema, at)]
+        words = sum(len(words) for each_ in parts if isinstance(words := each_.get("enum"), list))
+        if len(parts) + words > _FEW or any(bound in each_ for each_ in parts for bound in _BOUNDS):
+            yield at, "its grammar is too large: fewer words, shorter names, fewer levels, fewer bounds"
+
+
+def many_words(body: Mapping[str, Any]) -> Iterator[Said]:
+    """An enumeration is long."""
+    for at, schema in places(body, f"{of('responseSchema')} {of('responseJsonSchema')}"):
+        for path, each_ in schemas_within(schema, at):
+            if isinstance(words := each_.get("enum"), list) and len(words) > _MANY:
+                yield f"{path}.enum", f"{len(words)} words, and others were refused more than {_MANY}"
+
+
+_MANY, _FEW = 122, 20
+_BOUNDS = ("maxItems", "minItems", "maxLength", "minLength", "maximum", "minimum", "pattern", "format")
+"""What the error names, beside long names and many words, as what makes a grammar large."""
+
+
 def schema_without_json(body: Mapping[str, Any]) -> Iterator[Said]:
     type_ = value_of(body, of("responseMimeType"))
     for path, _ in places(body, f"{of('responseSchema')} {of('responseJsonSchema')}"):

@@ -229,6 +229,22 @@ REFUSED_BY_GEMINI: tuple[Refusal, ...] = (
         "(googleapis/js-genai#882, Portkey-AI/gateway#1616; how deep is not said)",
         told_only=True,
     ),
+    Refusal(
+        "parameter-clash", _OWN, breaks.searched_by_schema,
+        '"Unable to submit request because controlled generation is not supported with google_search tool." (quoted in '
+        'more than ten public code bases, of Gemini 2.5 and before; also "with Search tool")',
+        _OLD,
+    ),
+    Refusal(
+        "parameter-value", _OWN, within(of("seed"), "[-2147483648, 2147483647]"),
+        "\"Invalid value at 'generation_config.seed' (TYPE_INT32), 3812238859\" (told by two public code bases, of "
+        "Vertex AI too, in 2026)",
+    ),
+    Refusal(
+        "answer-schema", _OWN, breaks.empty_words,
+        "\"* GenerateContentRequest.generation_config.response_schema.properties[subject_category].enum[0]: cannot be "
+        'empty" (told by two public code bases, in 2026)',
+    ),
     Refusal("parameter-clash", _OWN, breaks.schema_without_json),
     Refusal("parameter-clash", _OWN, breaks.both_schemas),
     Refusal(

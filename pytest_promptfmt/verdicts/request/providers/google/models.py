@@ -134,6 +134,18 @@ REFUSED_BY_GEMINI_MODELS: tuple[Refusal, ...] = (
         where=r"aiplatform\.googleapis\.com/", note=True,
     ),
     Refusal(
+        "model-parameter", _OWN, given(of("thinkingConfig.thinkingBudget"), "this model thinks as long as it likes"),
+        '"Thinking budget is not supported for this model." (aduermael/herm#23, and quoted in ten public code '
+        "bases, of Gemma 4, in 2026)",
+        ("gemma-4*",),
+    ),
+    Refusal(
+        "model-parameter", _OWN,
+        valued(of("thinkingConfig.thinkingLevel"), "low", "LOW", instead="this model takes no such level"),
+        '"Thinking level is not supported for this model." (measured, of low: high was taken; Kilo-Org/kilocode#12063)',
+        ("gemma-4*",),
+    ),
+    Refusal(
         "model-parameter", _OWN, given(of("thinkingConfig.thinkingLevel"), "this model has no levels of thinking"),
         '"Thinking level is not supported for this model." (Kilo-Org/kilocode#12063 gemma-4-26b-a4b-it, in 2026-07)',
         ("gemma*",), note=True,
@@ -145,6 +157,44 @@ REFUSED_BY_GEMINI_MODELS: tuple[Refusal, ...] = (
     Refusal(
         "model-parameter", _OWN, given("tools[].googleSearch tools[].urlContext", "this model has no tools"),
         models=("gemma-3*",),
+    ),
+    Refusal(
+        "model-parameter", _OWN, breaks.functions,
+        '"Unable to submit request because the model does not support function calling." (quoted in several public '
+        "code bases, of Vertex AI's image models)",
+        ("gemini-2.5-flash-image*", "gemini-2.0-flash-preview-image*"),
+    ),
+    Refusal(
+        "model-parameter", _OWN, given("tools[].codeExecution", "this model runs no code"),
+        '"Unable to submit request because the model does not support code execution." (told by a public code base)',
+        ("gemini-2.5-flash-image*", "gemini-2.0-flash-preview-image*"), note=True,
+    ),
+    Refusal(
+        "kept-item", _OWN,
+        given("contents[].parts[].thoughtSignature", "it is none that this model wrote for this conversation"),
+        '"Unable to submit request because Thought signature is not valid"; "Corrupted thought signature." (quoted in '
+        "several public code bases, in 2026)",
+        told_only=True,
+    ),
+    Refusal(
+        "answer-schema", _OWN, breaks.many_words,
+        '"Request contains an invalid argument." (measured, gemini-3.5-flash in 2026: more than 122 words; of others '
+        "197 were taken)",
+        told_only=True,
+    ),
+    Refusal(
+        "answer-schema", _OWN,
+        breaks.many_states,
+        '"The specified schema produces a constraint that has too many states for serving." '
+        "(googleapis/python-genai#660, and quoted in many public code bases)",
+        told_only=True,
+    ),
+    Refusal(
+        "parameter-value", _OWN,
+        valued(of("responseFormat.text.mimeType"), "application/json", "text/plain",
+               instead="it is a word here: APPLICATION_JSON or TEXT_PLAIN"),
+        "\"Invalid value at 'generation_config.response_format.text.mime_type'\" (of application/json, told by three "
+        "public code bases, in 2026)",
     ),
     Refusal(
         "model-parameter", _OWN, given("tools[].computerUse", "this model uses no computer"),

@@ -1,7 +1,7 @@
 """What vLLM, SGLang, llama.cpp and LM Studio check of a request themselves, and what the templates of models raise.
 
-Nobody's address tells which of them listens at a host of one's own, and they take different things: each entry is a
-warning, at the port where the one listens, or where none of the others does.
+Nobody's address tells which of them listens at a host of one's own, and they take different things: each entry holds
+at the port where the one listens, or where none of the others does, and all but two of vLLM's are warnings.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pytest_promptfmt.verdicts.request import breaks
 from pytest_promptfmt.verdicts.request.providers.own import chat_templates
+from pytest_promptfmt.verdicts.request.providers.own.checked import LLAMA_CPP, SGLANG
 from pytest_promptfmt.verdicts.request.refusals import clashes, in_messages, in_responses_items, shown, values
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Refusal, Said
 from pytest_promptfmt.verdicts.request.refusals.shown import given
@@ -59,6 +61,11 @@ _VLLM: tuple[tuple[str, Broken, str], ...] = (
     ("parameter-clash", clashes.many_of_the_likeliest, '"n must be 1 when using greedy sampling, got 2."'),
     ("parameter-value", clashes.empty_texts("stop"), '"stop cannot contain an empty string."'),
     ("parameter-value", clashes.empty_texts("bad_words"), '"bad_words cannot contain an empty string."'),
+    (
+        "parameter-value",
+        values.nonblank("cache_salt"),
+        "\"Parameter 'cache_salt' must be a non-empty string if provided.\"",
+    ),
     ("parameter-value", values.emptied("allowed_token_ids"), '"allowed_token_ids is not None and empty!"'),
     ("parameter-value", within("top_logprobs", "[0, )", -1), '"`top_logprobs` must be a positive value or -1."'),
     ("parameter-value", within("prompt_logprobs", "[0, )", -1), '"`prompt_logprobs` must be a positive value or -1."'),
@@ -70,7 +77,9 @@ _VLLM: tuple[tuple[str, Broken, str], ...] = (
     ),
     (
         "parameter-clash",
-        clashes.one_of("structured_outputs.json", "structured_outputs.regex", "structured_outputs.choice"),
+        clashes.one_of(
+            *(f"structured_outputs.{kind}" for kind in ("json", "regex", "choice", "grammar", "json_object"))
+        ),
         "\"You can only use one kind of constraints for structured outputs ('json', 'regex' or 'choice').\"",
     ),
     (
@@ -103,64 +112,6 @@ _VLLM: tuple[tuple[str, Broken, str], ...] = (
 )
 """vllm-project/vllm, sampling_params.py and entrypoints/openai/chat_completion/protocol.py, read in 2026-11."""
 
-_LLAMA: tuple[tuple[str, Broken, str], ...] = (
-    (
-        "message-form",
-        chat_templates.begun_twice,
-        '"Cannot have 2 or more assistant messages at the end of the list."',
-    ),
-    ("parameter-clash", clashes.one_of("grammar", "json_schema"), '"Cannot use both json_schema and grammar"'),
-    ("parameter-clash", clashes.beside_tools("grammar"), '"Cannot use custom grammar constraints with tools."'),
-    ("parameter-clash", clashes.unlogged, '"top_logprobs requires logprobs to be set to true"'),
-    (
-        "parameter-value",
-        among("response_format.type", "text json_object json_schema"),
-        '"response_format type must be one of \\"text\\" or \\"json_object\\", but got: xml"',
-    ),
-    (
-        "parameter-value",
-        valued_otherwise(
-            {"chat_template_kwargs.enable_thinking": Value("a truth value", lambda found: not isinstance(found, str))}
-        ),
-        '"invalid type for \\"enable_thinking\\" (expected boolean, got string)"',
-    ),
-    (
-        "message-form",
-        in_messages.with_parts("file", "document", "video_url", "image", "tool_reference"),
-        '"unsupported content[].type"',
-    ),
-    (
-        "parameter-value",
-        among("messages[].content[].input_audio.format", "wav mp3"),
-        "\"input_audio.format must be either 'wav' or 'mp3'\"",
-    ),
-)
-"""ggml-org/llama.cpp, tools/server/server-common.cpp, read in 2026-11."""
-
-_SGLANG: tuple[tuple[str, Broken, str], ...] = (
-    (
-        "parameter-value",
-        within("temperature", "[0, )"),
-        '"temperature must be a non-negative finite number, got -1."',
-    ),
-    ("parameter-value", within("top_p", "(0, 1]"), '"top_p must be in (0, 1], got 0."'),
-    ("parameter-value", within("top_k", "[1, )", -1), '"top_k must be -1 (disable) or at least 1, got 0."'),
-    ("parameter-value", within("min_p", "[0, 1]"), '"min_p must be in [0, 1], got 2."'),
-    ("parameter-value", within("presence_penalty", "[-2, 2]"), '"presence_penalty must be in [-2, 2], got 3."'),
-    ("parameter-value", within("frequency_penalty", "[-2, 2]"), '"frequency_penalty must be in [-2, 2], got 3."'),
-    (
-        "parameter-value",
-        within("repetition_penalty", "(0, 2]"),
-        '"repetition_penalty must be in (0, 2] (1.0 = no penalty), got 0."',
-    ),
-    (
-        "parameter-clash",
-        clashes.one_of("json_schema", "regex", "ebnf"),
-        '"Only one of regex, json_schema, or ebnf can be set."',
-    ),
-)
-"""sgl-project/sglang, srt/sampling/sampling_params.py, read in 2026-11."""
-
 _THINK = ("qwen3", "qwen3-[0-9]*", "qwen3.[5-9]*", "gpt-oss*", "deepseek-r1*", "glm-4.[5-9]*", "glm-5*", "*thinking*")
 _QWEN = ("qwen3.[5-9]*",)
 _LONG_IDS = ("mistral-7b-instruct-v0.3*", "mixtral-8x22b*", "mistral-nemo*", "ministral-8b-instruct-2410*",
@@ -171,13 +122,24 @@ REFUSED_BY_OWN_SERVERS: tuple[Refusal, ...] = (
         Refusal(slug, _OWN, broken, f"{words} (vllm-project/vllm)", note=True, but_ports=OTHER_PORTS)
         for slug, broken, words in _VLLM
     ),
+    Refusal(
+        "tool-choice", _OWN, breaks.without_tools("tool_choice"),
+        '"Value error, When using `tool_choice`, `tools` must be set." (BerriAI/litellm#6228; SGLang, llama.cpp and '
+        "others take auto)",
+        but_ports=OTHER_PORTS,
+    ),
+    Refusal(
+        "tool-choice", _OWN, shown.unnamed_choice,
+        '"Value error, Incorrectly formatted `tool_choice`." (vllm-project/vllm#10567)',
+        but_ports=OTHER_PORTS,
+    ),
     *(
         Refusal(slug, _OWN, broken, f"{words} (ggml-org/llama.cpp)", note=True, port=":8080")
-        for slug, broken, words in _LLAMA
+        for slug, broken, words in LLAMA_CPP
     ),
     *(
         Refusal(slug, _OWN, broken, f"{words} (sgl-project/sglang)", note=True, port=":30000")
-        for slug, broken, words in _SGLANG
+        for slug, broken, words in SGLANG
     ),
     Refusal(
         "message-form", _OWN, chat_templates.begun_while_thinking,
@@ -257,6 +219,17 @@ REFUSED_BY_OWN_SERVERS: tuple[Refusal, ...] = (
         note=True, port=":1234",
     ),
     Refusal(
+        "message-form", ("anthropic",), in_messages.results_with_media,
+        '"Only text tool_result blocks are supported when tool_result.content is an array." '
+        "(lmstudio-ai/lmstudio-bug-tracker#2008 and #1590, and quoted in several public code bases, in 2026)",
+        note=True, port=":1234",
+    ),
+    Refusal(
+        "message-form", ("openai-responses",), given("input[].content[].image_url", "releases of 2025 read none here"),
+        '"Invalid type for \'input\'." (lmstudio-ai/lmstudio-bug-tracker#1106, of 0.3.31 in 2025-10)',
+        told_only=True, port=":1234",
+    ),
+    Refusal(
         "missing-parameter", ("openai-responses",), _formless,
         '"Required" at text.format (n8n-io/n8n#26643, of text: {} in 2026-03)',
         note=True, port=":1234",
@@ -289,5 +262,21 @@ REFUSED_BY_OWN_SERVERS: tuple[Refusal, ...] = (
         '"image input is not supported - hint: if this is unexpected, you may need to provide the mmproj" '
         '(ggml-org/llama.cpp)',
         told_only=True,
+    ),
+    Refusal(
+        "server-option", _OWN, in_messages.with_audio,
+        '"audio input is not supported - hint: if this is unexpected, you may need to provide the mmproj" '
+        '(ggml-org/llama.cpp)',
+        told_only=True,
+    ),
+    # Ollama, in OpenAI's form.
+    Refusal(
+        "message-form", _OWN, in_messages.fetched,
+        '"invalid image input" (ollama/ollama, middleware: of base64 alone)', note=True, port=":11434",
+    ),
+    Refusal(
+        "message-form", _OWN, in_messages.with_parts("input_audio", "audio_url", "video_url", "file", "document"),
+        '"invalid message format" (ollama/ollama, openai: of parts other than text and image_url)',
+        note=True, port=":11434",
     ),
 )  # fmt: skip

@@ -2,102 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
-
-from pytest_promptfmt.common.did_you_mean import matches_any
-from pytest_promptfmt.dialects.openai.tool_calls import strict_json
-from pytest_promptfmt.verdicts.request import breaks
+from pytest_promptfmt.verdicts.request import breaks as shared_breaks
+from pytest_promptfmt.verdicts.request.providers.alibaba import breaks
+from pytest_promptfmt.verdicts.request.providers.alibaba.breaks import ALWAYS, of, while_thinking
 from pytest_promptfmt.verdicts.request.refusals import media
 from pytest_promptfmt.verdicts.request.refusals.in_messages import marks_of_media, of_role
-from pytest_promptfmt.verdicts.request.refusals.places import each, places, value_of
-from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Refusal, Said
+from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 from pytest_promptfmt.verdicts.request.refusals.shown import given, valued
 from pytest_promptfmt.verdicts.request.refusals.values import numeric, within
-
-
-def _of(key: str) -> str:
-    """A parameter, as OpenAI writes it and as DashScope does."""
-    return f"{key} parameters.{key} extra_body.{key}"
-
-
-_ALWAYS = ("*-thinking*", "qwq*", "qvq*", "deepseek-r1*")
-"""Models that think whatever is said."""
-
-
-def _thinking(body: Mapping[str, Any]) -> bool:
-    switch = value_of(body, _of("enable_thinking"))
-    return switch is True or matches_any(str(body.get("model", "")).lower(), _ALWAYS)
-
-
-def _while_thinking(broken: Broken) -> Broken:
-    """The same of a model that thinks."""
-    return lambda body: broken(body) if _thinking(body) else iter(())
-
-
-def _forced(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, choice in places(body, _of("tool_choice")):
-        if choice == "required" or isinstance(choice, dict):
-            yield path, "with thinking it is auto or none"
-
-
-def _unbudgeted(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, value in places(body, _of("enable_thinking")):
-        if value is True and value_of(body, _of("thinking_budget")) is None:
-            yield path, "no thinking_budget stands beside it"
-
-
-def _unstreamed(body: Mapping[str, Any]) -> Iterator[Said]:
-    if "model" in body and not (body.get("stream") or value_of(body, "parameters.incremental_output")):
-        yield "$", "the answer is not streamed, and this model takes no other request"
-
-
-def _no_json(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, arguments in places(body, each("messages[] input.messages[]", "tool_calls[].function.arguments")):
-        if isinstance(arguments, str) and not isinstance(strict_json(arguments), dict):
-            yield path, "the string does not hold a JSON object"
-
-
-def _mixed_stop(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, stop in places(body, _of("stop")):
-        kinds = {type(each) for each in stop} if isinstance(stop, list) else set()
-        if not isinstance(stop, str | list) or len(kinds) > 1 or not kinds <= {str, int, list}:
-            yield path, "neither a text nor a list of texts, or of tokens, alone"
-
-
-_FORMATS = ("text", "json_object", "json_schema")
-
-
-def _odd_format(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, form in places(body, _of("response_format")):
-        if not isinstance(form, dict):
-            yield path, "no object with a type"
-        elif form.get("type") not in _FORMATS:
-            yield f"{path}.type" if "type" in form else path, f"its type is none of {', '.join(_FORMATS)}"
-
-
-def _odd_choice(body: Mapping[str, Any]) -> Iterator[Said]:
-    """Where it is refused to be required, it is said so of models that think."""
-    for path, choice in places(body, _of("tool_choice")):
-        if isinstance(choice, str) and choice not in ("auto", "none", "required"):
-            yield path, f"{choice!r:.60}, and auto or none are taken"
-
-
-def _spoken_unstreamed(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, modalities in places(body, "modalities"):
-        if isinstance(modalities, list) and "audio" in modalities and "model" in body and not body.get("stream"):
-            yield path, "audio is answered in a stream alone"
-
-
-def _untranslated(body: Mapping[str, Any]) -> Iterator[Said]:
-    if "model" in body and value_of(body, _of("translation_options")) is None:
-        yield "$", "translation_options are missing, and this model translates"
-
-
-def _says_nothing(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, message in places(body, "messages[] input.messages[]"):
-        if isinstance(message, dict) and message.get("role") == "user" and message.get("content") == "":
-            yield f"{path}.content", "the user says nothing"
 
 
 def _page(words: str) -> str:
@@ -105,97 +17,103 @@ def _page(words: str) -> str:
 
 
 _OWN = ("dashscope", "dashscope-multimodal")
-_SEARCHED = valued(_of("enable_search"), True, instead="this model does not search the web")
+_SEARCHED = valued(of("enable_search"), True, instead="this model does not search the web")
 
 REFUSED_BY_DASHSCOPE: tuple[Refusal, ...] = (
     Refusal(
-        "tool-choice", ("dashscope", "dashscope-multimodal"), breaks.unoffered,
+        "tool-choice", ("dashscope", "dashscope-multimodal"), shared_breaks.unoffered,
         '"Invalid value for \\"tool_choice\\": no function named \\"AgentOutput\\" was specified in the \\"tools\\" '
         'parameter." (browser-use/web-ui#586)',
     ),
     Refusal(
-        "thinking-parameter", ("dashscope",), breaks.unstreamed,
+        "tool-choice", ("dashscope", "dashscope-multimodal"), shared_breaks.without_tools("tool_choice"),
+        '"<400> InternalError.Algo.InvalidParameter: When using `tool_choice`, `tools` must be set." (quoted in two '
+        "public code bases, in 2026)",
+    ),
+    Refusal(
+        "thinking-parameter", ("dashscope",), shared_breaks.unstreamed,
         '"parameter.enable_thinking must be set to false for non-streaming calls" (vybestack/llxprt-code#229, '
         "langchain4j/langchain4j#3974, infiniflow/ragflow#8972: Qwen3's open models, which think unless told not to)",
         ("qwen3-[0-9]*b", "qwen3-[0-9]*b-a*b"),
     ),
     Refusal(
-        "parameter-value", _OWN, within(_of("max_tokens"), "[1, 8192]"),
+        "parameter-value", _OWN, within(of("max_tokens"), "[1, 8192]"),
         '"<400> InternalError.Algo.InvalidParameter: Range of max_tokens should be [1, 8192]" '
         '(anomalyco/opencode#16971, '
         "musistudio/claude-code-router#184 qwen-max; open-webui/open-webui#10507)",
         ("qwen-max",),
     ),
     Refusal(
-        "parameter-value", _OWN, within(_of("max_tokens"), "[1, 32768]"),
+        "parameter-value", _OWN, within(of("max_tokens"), "[1, 32768]"),
         '"<400> InternalError.Algo.InvalidParameter: Range of max_tokens should be [1, 32768]" '
         '(Kilo-Org/kilocode#5871)',
         ("qwen3-max-thinking",),
     ),
-    Refusal("parameter-value", _OWN, within(_of("max_tokens"), "[1, 65536]")),
+    Refusal("parameter-value", _OWN, within(of("max_tokens"), "[1, 65536]")),
     Refusal(
-        "parameter-value", _OWN, within(_of("max_tokens"), "[1, )"),
+        "parameter-value", _OWN, within(of("max_tokens"), "[1, )"),
         _page("Range of max_tokens should be [1, xxx]"),
     ),
     Refusal(
-        "parameter-value", _OWN, within(_of("temperature"), "[0, 2)"),
+        "parameter-value", _OWN, within(of("temperature"), "[0, 2)"),
         '"<400> InternalError.Algo.InvalidParameter: Temperature should be in [0.0, 2.0)" (mnfst/modelparams.dev#232, '
         "measured 2026-08-17)",
     ),
-    Refusal("parameter-value", _OWN, within(_of("top_p"), "(0, 1]"), _page("Range of top_p should be (0.0, 1.0]")),
-    Refusal("parameter-value", _OWN, within(_of("top_k"), "[0, )"),
+    Refusal("parameter-value", _OWN, within(of("top_p"), "(0, 1]"), _page("Range of top_p should be (0.0, 1.0]")),
+    Refusal("parameter-value", _OWN, within(of("top_k"), "[0, )"),
             _page("Parameter top_k be greater than or equal to 0")),
-    Refusal("parameter-value", _OWN, within(_of("n"), "[1, 4]"), _page("Range of n should be [1, 4]")),
-    Refusal("parameter-value", _OWN, within(_of("presence_penalty"), "[-2, 2]"),
+    Refusal("parameter-value", _OWN, within(of("n"), "[1, 4]"), _page("Range of n should be [1, 4]")),
+    Refusal("parameter-value", _OWN, within(of("presence_penalty"), "[-2, 2]"),
             _page("Presence_penalty should be in [-2.0, 2.0]")),
-    Refusal("parameter-value", _OWN, within(_of("repetition_penalty"), "(0, )"),
+    Refusal("parameter-value", _OWN, within(of("repetition_penalty"), "(0, )"),
             _page("Repetition_penalty should be greater than 0.0")),
-    Refusal("parameter-value", _OWN, within(_of("seed"), "[0, 9223372036854775807]"),
+    Refusal("parameter-value", _OWN, within(of("seed"), "[0, 9223372036854775807]"),
             _page("Range of seed should be [0, 9223372036854775807]")),
     Refusal("parameter-value", _OWN, numeric("temperature top_p parameters.temperature parameters.top_p"),
             _page("'temperature' must be Float")),
     Refusal(
-        "parameter-value", _OWN, within(_of("thinking_budget"), "[1, 38912]"),
+        "parameter-value", _OWN, within(of("thinking_budget"), "[1, 38912]"),
         '"<400> InternalError.Algo.InvalidParameter: The thinking_budget parameter must be a positive integer and not '
         'greater than 38912" (CherryHQ/cherry-studio#7263)',
         ("qwen-turbo-2025*", "qwen-plus-2025-04*", "qwen3-235b-a22b", "qwen3-32b", "qwen3-30b-a3b"),
     ),
     Refusal(
-        "parameter-value", _OWN, within(_of("thinking_budget"), "[1, )"),
+        "parameter-value", _OWN, within(of("thinking_budget"), "[1, )"),
         _page("The thinking_budget parameter must be a positive integer and not greater than xxx"),
     ),
     Refusal(
-        "thinking-parameter", _OWN, _unbudgeted,
+        "thinking-parameter", _OWN, breaks.unbudgeted,
         '"<400> InternalError.Algo.InvalidParameter: The thinking_budget parameter must be a positive integer and not '
         'greater than 0" (QwenLM/Qwen-Agent#941 qwen3.5-27b, where none is given)',
         told_only=True,
     ),
     Refusal(
-        "thinking-parameter", _OWN, _while_thinking(_forced),
+        "thinking-parameter", _OWN, while_thinking(breaks.forced),
         '"<400> InternalError.Algo.InvalidParameter: The tool_choice parameter does not support being set to required '
         'or object in thinking mode" (cloudwego/eino#994, QwenLM/qwen-code#7659)',
     ),
     Refusal(
         "thinking-parameter", _OWN,
-        _while_thinking(
-            valued(_of("response_format.type"), "json_object", instead="with thinking there is no JSON mode")
+        while_thinking(
+            valued(of("response_format.type"), "json_object", instead="with thinking there is no JSON mode")
         ),
         '"Json mode response is not supported when enable_thinking is true" (presenton/presenton#184; '
         "docs.qwencloud.com, error messages)",
     ),
     Refusal("thinking-parameter", _OWN,
-            _while_thinking(given("parameters.result_format", "with thinking it is message", unless=("message",))),
+            while_thinking(given("parameters.result_format", "with thinking it is message", unless=("message",))),
             _page('The result_format parameter must be \\"message\\" when enable_thinking is true')),
     Refusal("thinking-parameter", _OWN,
-            _while_thinking(valued(_of("incremental_output"), False, instead="with thinking it is true")),
+            while_thinking(valued(of("incremental_output"), False, instead="with thinking it is true")),
             _page('The incremental_output parameter must be \\"true\\" when enable_thinking is true')),
     Refusal(
-        "thinking-parameter", _OWN, valued(_of("enable_thinking"), False, instead="this model thinks always"),
-        _page("The value of the enable_thinking parameter is restricted to True."),
-        (*_ALWAYS, "qwen3.8-max*"),
+        "thinking-parameter", _OWN, valued(of("enable_thinking"), False, instead="this model thinks always"),
+        '"The value of the enable_thinking parameter is restricted to True." (docs.qwencloud.com, error messages; '
+        "measured of qwen3.8-2.4t-a95b and MiniMax-M2.5)",
+        (*ALWAYS, "qwen3.8-max*", "qwen3.8-2.4t*", "minimax-m2*"),
     ),
     Refusal(
-        "missing-parameter", _OWN, _unstreamed,
+        "missing-parameter", _OWN, breaks.unstreamed,
         _page("This model only support stream mode, please enable the stream parameter to access the model."),
         ("qwq*", "qvq*", "qwen*-omni*"), note=True,
     ),
@@ -210,13 +128,13 @@ REFUSED_BY_DASHSCOPE: tuple[Refusal, ...] = (
         'correctly formatted." (langchain4j/langchain4j#4039, of audio)',
     ),
     Refusal(
-        "parameter-value", _OWN, _says_nothing,
+        "parameter-value", _OWN, breaks.says_nothing,
         '"Role must be user or assistant and Content length must be greater than 0" (ikechan8370/chatgpt-plugin#696 of '
         "2024)",
         note=True,
     ),
     Refusal(
-        "parameter-value", _OWN, _no_json,
+        "parameter-value", _OWN, breaks.no_json,
         '"<400> InternalError.Algo.InvalidParameter: The \\"function.arguments\\" parameter of the code model must be '
         'in JSON format." (HKUDS/nanobot#2469 Qwen3.5, alchaincyf/huashu-design#7, wink-wink-wink555/MarkiNote#6)',
     ),
@@ -231,25 +149,53 @@ REFUSED_BY_DASHSCOPE: tuple[Refusal, ...] = (
               "(4, 512)./(4,80)."),
     ),
     Refusal(
-        "parameter-value", _OWN, _mixed_stop,
+        "parameter-value", _OWN, breaks.mixed_stop,
         _page('The \\"stop\\" parameter must be of type \\"str\\", \\"list[str]\\", \\"list[int]\\", or '
               '\\"list[list[int]]\\", and all elements within the list must be of the same type.'),
     ),
     Refusal(
-        "parameter-value", _OWN, _odd_format,
+        "parameter-value", _OWN, breaks.odd_format,
         _page("Unknown format of response_format, response_format should be a dict, includes 'type' and an optional "
               "key 'json_schema'. The response_format type from user is xxx."),
     ),
     Refusal(
-        "parameter-value", _OWN, _odd_choice,
+        "parameter-value", _OWN, breaks.odd_choice,
         _page('tool_choice is one of the strings that should be [\\"none\\", \\"auto\\"]'),
     ),
-    Refusal("missing-parameter", _OWN, _spoken_unstreamed, _page("'audio' output only support with stream=true")),
+    Refusal("missing-parameter", _OWN, breaks.spoken_unstreamed, _page("'audio' output only support with stream=true")),
     Refusal(
         "model-parameter", _OWN, _SEARCHED, _page("This model does not support enable_search."), told_only=True,
     ),
     Refusal(
-        "missing-parameter", _OWN, _untranslated,
+        "parameter-value", _OWN,
+        valued("audio.voice parameters.audio.voice", *breaks.OTHERS_VOICES, instead="a voice of OpenAI's"),
+        _page("Input should be 'Cherry', 'Serena', 'Ethan' or 'Chelsie': parameters.audio.voice"),
+        ("qwen*-omni*",),
+    ),
+    Refusal(
+        "message-form", _OWN, media.pictured_videos,
+        '"<400> InternalError.Algo.InvalidParameter: Invalid video file." (measured: a PNG where a video is expected; '
+        "docs.qwencloud.com, error messages)",
+        note=True,
+    ),
+    Refusal(
+        "model-parameter", _OWN, given("tools parameters.tools", "this model calls no tools"),
+        _page("The tool call is not supported."), ("qwen-vl-ocr*", "qwen-audio*", "qwen-mt-*"), note=True,
+    ),
+    Refusal(
+        "parameter-clash", _OWN, breaks.schema_of_json,
+        "\"Unknown parameter: 'response_format.json_schema'. 'response_format.json_schema' cannot be provided when "
+        "'response_format.type' is 'json_object'.\" (told by public code bases)",
+        note=True,
+    ),
+    Refusal(
+        "parameter-clash", _OWN, breaks.offered_in_text,
+        "\"When 'tools' are provided, 'result_format' must be 'message'.\" (told by public code bases; "
+        "help.aliyun.com: with tools it is message)",
+        note=True,
+    ),
+    Refusal(
+        "missing-parameter", _OWN, breaks.untranslated,
         '"InternalError.Algo.InvalidParameter: Field required: parameters.translation_options" '
         "(langgenius/dify-official-plugins#1105, langgenius/dify#21124)",
         ("qwen-mt-*",),

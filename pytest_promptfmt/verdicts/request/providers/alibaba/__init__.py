@@ -1,0 +1,1 @@
+"""What Alibaba refuses: DashScope, which is Model Studio's API."""
