@@ -28,13 +28,14 @@ def chosen(dialects: str | tuple[str, ...], *cases: str) -> Callable[[Formatter]
     return make
 
 
+def asked(payload: Any) -> dict[str, Any]:
+    """The request that a payload is, or would be."""
+    return payload if isinstance(payload, dict) else {"messages": payload}
+
+
 def options(**more: Any) -> Formatter:
     """What adds keys to the request."""
-
-    def rewrite(payload: Any) -> Any:
-        return {**(payload if isinstance(payload, dict) else {"messages": payload}), **more}
-
-    return rewrite
+    return lambda payload: {**asked(payload), **more}
 
 
 def named(name: str, rewrite: Formatter) -> Formatter:
@@ -44,10 +45,9 @@ def named(name: str, rewrite: Formatter) -> Formatter:
 
 @chosen("openai", *CALLS)
 def answers_dumped_with_their_nulls(payload: Any) -> Any:
-    """As the SDK's model_dump() has them."""
+    """As the SDK's model_dump() has them, but for calls, of which OpenAI refuses null (microsoft/autogen#1440)."""
     for message in by("assistant", payload):
         message |= {"refusal": None, "audio": None, "function_call": None}
-        message.setdefault("tool_calls", None)
     return payload
 
 
@@ -221,6 +221,8 @@ def all_as_rest_spells_it(payload: Any) -> Any:
 
 @chosen("gemini", *CALLS)
 def results_in_a_turn_of_role_function(payload: Any) -> Any:
+    """Taken of models before 3.6."""
+    payload["model"] = "gemini-2.5-flash"
     for turn in messages(payload):
         if all("function_response" in part for part in turn["parts"]):
             turn["role"] = "function"

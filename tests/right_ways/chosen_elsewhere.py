@@ -6,7 +6,7 @@ from typing import Any
 
 from liars.payloads import by, calling, holding, messages, of_type
 
-from right_ways.chosen import CALLS, LIKE_OPENAI, PICTURES, TALK, chosen, named, options
+from right_ways.chosen import CALLS, LIKE_OPENAI, PICTURES, TALK, asked, chosen, named, options
 from right_ways.way import PLAIN, way, ways_of
 
 # Bedrock
@@ -213,7 +213,7 @@ def results_by_name_alone(payload: Any) -> Any:
 
 @chosen("ollama", *CALLS, *TALK)
 def a_word_on_how_to_run(payload: Any) -> Any:
-    return payload | {"think": False, "keep_alive": "5m", "options": {"num_ctx": 8192, "seed": 1}, "stream": False}
+    return asked(payload) | {"think": False, "keep_alive": "5m", "options": {"num_ctx": 8192, "seed": 1}, "stream": False}
 
 
 # vLLM
@@ -221,12 +221,12 @@ def a_word_on_how_to_run(payload: Any) -> Any:
 
 @chosen("vllm", PLAIN, *CALLS)
 def a_word_for_the_template(payload: Any) -> Any:
-    return payload | {"chat_template_kwargs": {"enable_thinking": False}, "add_generation_prompt": True}
+    return asked(payload) | {"chat_template_kwargs": {"enable_thinking": False}, "add_generation_prompt": True}
 
 
 @chosen("vllm", "chat/assistant-last")
 def the_last_words_are_gone_on_from(payload: Any) -> Any:
-    return payload | {"add_generation_prompt": False, "continue_final_message": True}
+    return asked(payload) | {"add_generation_prompt": False, "continue_final_message": True}
 
 
 @chosen("vllm", *PICTURES)
@@ -250,14 +250,6 @@ def results_as_blocks_of_documents(payload: Any) -> Any:
 @chosen("cohere", *CALLS)
 def no_thinking_and_a_safe_mode(payload: Any) -> Any:
     return payload | {"model": "command-a-reasoning-08-2025", "thinking": {"type": "disabled"}, "citation_options": {"mode": "OFF"}}
-
-
-@chosen("cohere", *CALLS)
-def words_beside_a_call_as_content(payload: Any) -> Any:
-    for message in calling(payload):
-        if plan := message.pop("tool_plan", None):
-            message["content"] = [{"type": "text", "text": plan}]
-    return payload
 
 
 # Those like OpenAI

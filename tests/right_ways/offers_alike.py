@@ -15,8 +15,9 @@ POINTED = ("tools/offer-pointed", "tools/offer-definitions")
 
 @everywhere_on(*LISTS)
 def one_type_as_a_list_of_it(payload: Any) -> Any:
+    """But at the root, where providers ask for the word itself."""
     for schema in everywhere(payload):
-        if isinstance(schema.get("type"), str):
+        if isinstance(schema.get("type"), str) and schema["type"] != "object":
             schema["type"] = [schema["type"]]
     return payload
 
