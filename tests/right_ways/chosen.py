@@ -1,4 +1,4 @@
-"""What a careful author may choose, written down before anybody was asked: answers handed back as they came, options of a request."""
+"""What a careful author may choose, written down before anybody was asked: answers as they came, and options."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from liars.liar import Formatter
-from liars.payloads import by, calling, functions, holding, insert, messages, of_type
+from liars.payloads import by, calling, functions, holding, messages, of_type
 
 from right_ways.way import PLAIN, Ways, way, ways_of
 
@@ -111,8 +111,9 @@ OPENAI_REQUEST = way("openai.chat", PLAIN, "tools/single-call")(
     named(
         "a-request-with-everything-in-it",
         options(
-            model="gpt-4o", temperature=0, max_completion_tokens=100, stream=True, stream_options={"include_usage": True},
-            user="u-1", metadata={"trace": "1"}, store=False, service_tier="auto", seed=1, stop=["END"], n=1,
+            model="gpt-4o", temperature=0, max_completion_tokens=100, stream=True, user="u-1",
+            stream_options={"include_usage": True}, metadata={"trace": "1"}, store=False, service_tier="auto", seed=1,
+            stop=["END"], n=1,
             prompt_cache_key="chat-1", safety_identifier="hash", logprobs=False,
         ),
     )
@@ -210,8 +211,10 @@ def camel(value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     whole = {"args", "response", "parameters", "parametersJsonSchema", "parameters_json_schema"}
-    spelled = {re.sub(r"_(\w)", lambda m: m[1].upper(), key): (each if key in whole else camel(each)) for key, each in value.items()}
-    return spelled
+    return {
+        re.sub(r"_(\w)", lambda m: m[1].upper(), key): (each if key in whole else camel(each))
+        for key, each in value.items()
+    }
 
 
 @chosen("gemini", *CALLS, *PICTURES, PLAIN)
@@ -236,7 +239,9 @@ def calls_checked_against_their_schema(payload: Any) -> Any:
 
 @chosen("gemini", *CALLS)
 def a_tool_for_each_declaration(payload: Any) -> Any:
-    payload["tools"] = [{"function_declarations": [each]} for tool in payload["tools"] for each in tool["function_declarations"]]
+    payload["tools"] = [
+        {"function_declarations": [each]} for tool in payload["tools"] for each in tool["function_declarations"]
+    ]
     return payload
 
 
@@ -284,16 +289,12 @@ GEMINI_REQUEST = way("gemini.chat", PLAIN, "tools/single-call")(
             model="models/gemini-2.5-flash",
             safetySettings=[{"category": "HARM_CATEGORY_HARASSMENT", "threshold": "BLOCK_NONE"}],
             generationConfig={
-                "temperature": 0, "maxOutputTokens": 100, "thinkingConfig": {"thinkingBudget": 0, "includeThoughts": False},
+                "temperature": 0, "maxOutputTokens": 100,
+                "thinkingConfig": {"thinkingBudget": 0, "includeThoughts": False},
             },
         ),
     )
 )  # fmt: skip
-
-
-@chosen("openai", "chat/assistant-last")
-def a_user_who_asks_to_continue(payload: Any) -> Any:
-    return insert(payload, len(messages(payload)), {"role": "user", "content": "Continue."})
 
 
 WAYS = ways_of(globals())

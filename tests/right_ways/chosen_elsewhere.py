@@ -6,7 +6,7 @@ from typing import Any
 
 from liars.payloads import by, calling, holding, messages, of_type
 
-from right_ways.chosen import CALLS, LIKE_OPENAI, PICTURES, TALK, asked, chosen, named, options
+from right_ways.chosen import CALLS, PICTURES, TALK, asked, chosen, named, options
 from right_ways.way import PLAIN, way, ways_of
 
 # Bedrock
@@ -30,7 +30,9 @@ def marks_for_the_cache_for_five_minutes(payload: Any) -> Any:
 def results_of_json(payload: Any) -> Any:
     for block in holding("toolResult", payload):
         content = block["toolResult"]["content"]
-        block["toolResult"]["content"] = [{"json": {"result": each["text"]}} if "text" in each else each for each in content]
+        block["toolResult"]["content"] = [
+            {"json": {"result": each["text"]}} if "text" in each else each for each in content
+        ]
     return payload
 
 
@@ -52,8 +54,9 @@ BEDROCK_REQUEST = way("bedrock.chat", PLAIN, "tools/single-call")(
     named(
         "a-request-with-everything-in-it",
         options(
-            modelId="anthropic.claude-sonnet-4-5-20250929-v1:0", inferenceConfig={"maxTokens": 100, "temperature": 0.2, "stopSequences": ["END"]},
-            additionalModelRequestFields={"top_k": 40}, requestMetadata={"team": "a"}, performanceConfig={"latency": "standard"},
+            modelId="anthropic.claude-sonnet-4-5-20250929-v1:0", performanceConfig={"latency": "standard"},
+            inferenceConfig={"maxTokens": 100, "temperature": 0.2, "stopSequences": ["END"]},
+            additionalModelRequestFields={"top_k": 40}, requestMetadata={"team": "a"},
             additionalModelResponseFieldPaths=["/stop_sequence"],
         ),
     )
@@ -72,7 +75,9 @@ def items_as_they_came(payload: Any) -> Any:
         elif item.get("role") == "assistant":
             text = item["content"] if isinstance(item["content"], str) else item["content"][0]["text"]
             item |= {
-                "type": "message", "id": f"msg_{number:032x}", "status": "completed",
+                "type": "message",
+                "id": f"msg_{number:032x}",
+                "status": "completed",
                 "content": [{"type": "output_text", "text": text, "annotations": [], "logprobs": []}],
             }
     return payload  # fmt: skip
@@ -117,9 +122,10 @@ RESPONSES_REQUEST = way("openai-responses.chat", PLAIN, "tools/single-call")(
     named(
         "a-request-with-everything-in-it",
         options(
-            model="gpt-5", reasoning={"effort": "low", "summary": "auto"}, text={"format": {"type": "text"}, "verbosity": "low"},
-            truncation="auto", include=["reasoning.encrypted_content"], store=False, stream=True, parallel_tool_calls=True,
-            prompt_cache_key="chat-1", metadata={"trace": "1"}, max_output_tokens=100, service_tier="auto",
+            model="gpt-5", reasoning={"effort": "low", "summary": "auto"}, truncation="auto",
+            text={"format": {"type": "text"}, "verbosity": "low"}, store=False, stream=True,
+            include=["reasoning.encrypted_content"], parallel_tool_calls=True, prompt_cache_key="chat-1",
+            metadata={"trace": "1"}, max_output_tokens=100, service_tier="auto",
         ),
     )
 )  # fmt: skip
@@ -162,7 +168,11 @@ def any_tool_it_likes(payload: Any) -> Any:
 def parameters_of_every_kind(payload: Any) -> Any:
     payload["model"] = "qwen-plus" if "vl" not in str(payload.get("model")) else payload["model"]
     payload["parameters"] |= {
-        "result_format": "message", "incremental_output": True, "temperature": 0.2, "parallel_tool_calls": True, "tool_choice": "auto",
+        "result_format": "message",
+        "incremental_output": True,
+        "temperature": 0.2,
+        "parallel_tool_calls": True,
+        "tool_choice": "auto",
     }
     return payload  # fmt: skip
 
@@ -213,7 +223,12 @@ def results_by_name_alone(payload: Any) -> Any:
 
 @chosen("ollama", *CALLS, *TALK)
 def a_word_on_how_to_run(payload: Any) -> Any:
-    return asked(payload) | {"think": False, "keep_alive": "5m", "options": {"num_ctx": 8192, "seed": 1}, "stream": False}
+    return asked(payload) | {
+        "think": False,
+        "keep_alive": "5m",
+        "options": {"num_ctx": 8192, "seed": 1},
+        "stream": False,
+    }
 
 
 # vLLM
@@ -249,61 +264,11 @@ def results_as_blocks_of_documents(payload: Any) -> Any:
 
 @chosen("cohere", *CALLS)
 def no_thinking_and_a_safe_mode(payload: Any) -> Any:
-    return payload | {"model": "command-a-reasoning-08-2025", "thinking": {"type": "disabled"}, "citation_options": {"mode": "OFF"}}
-
-
-# Those like OpenAI
-
-
-@chosen(LIKE_OPENAI, *CALLS)
-def results_with_their_tools_name(payload: Any) -> Any:
-    names = {call["id"]: call["function"]["name"] for message in calling(payload) for call in message["tool_calls"]}
-    for message in by("tool", payload):
-        message["name"] = names[message["tool_call_id"]]
-    return payload
-
-
-REQUESTS = {
-    "groq": {"model": "openai/gpt-oss-120b", "reasoning_effort": "low", "include_reasoning": False, "service_tier": "auto"},
-    "openrouter": {
-        "model": "openai/gpt-4o", "models": ["openai/gpt-4o", "openai/gpt-4o-mini"], "provider": {"order": ["OpenAI"], "allow_fallbacks": False},
-        "transforms": ["middle-out"], "usage": {"include": True}, "reasoning": {"exclude": True}, "plugins": [{"id": "web"}],
-    },
-    "moonshot": {"model": "kimi-k2.5", "thinking": {"type": "disabled"}, "prompt_cache_key": "chat-1", "max_tokens": 100},
-    "xai": {"model": "grok-4", "search_parameters": {"mode": "off"}, "deferred": False, "max_completion_tokens": 100},
-    "siliconflow": {"model": "Qwen/Qwen3-8B", "enable_thinking": False, "top_k": 20, "min_p": 0},
-    "deepseek": {"model": "deepseek-chat", "stream": True, "stream_options": {"include_usage": True}, "max_tokens": 100, "logprobs": False},
-    "zhipu": {"model": "glm-4.6", "thinking": {"type": "disabled"}, "do_sample": False, "tool_stream": True, "stream": True},
-    "minimax": {"model": "MiniMax-M2.5", "reasoning_split": True, "stream": False, "max_completion_tokens": 100, "n": 1},
-    "mistral": {"model": "mistral-large-latest", "prompt_mode": None, "n": 1, "stream": False, "max_tokens": 100},
-    "cohere": {"model": "command-a-03-2025", "safety_mode": "NONE", "k": 0, "p": 0.75, "strict_tools": False, "stop_sequences": ["END"]},
-}  # fmt: skip
-WHOLE_REQUESTS = tuple(
-    each
-    for dialect, more in REQUESTS.items()
-    for each in way(f"{dialect}.chat", PLAIN, "tools/single-call")(named("a-request-with-everything-in-it", options(**more)))
-)
-
-
-@chosen("openrouter", PLAIN, "chat/two-users-in-a-row")
-def a_mark_for_the_cache_on_a_part(payload: Any) -> Any:
-    for message in messages(payload)[:2]:
-        message["content"] = [{"type": "text", "text": message["content"], "cache_control": {"type": "ephemeral"}}]
-    return payload
-
-
-@chosen("xai", *PICTURES)
-def the_picture_alone_before_the_words(payload: Any) -> Any:
-    for message in by("user", payload):
-        if isinstance(message["content"], list):
-            message["content"].sort(key=lambda part: part["type"] != "image_url")
-    return payload
-
-
-@chosen("moonshot", *CALLS)
-def a_tool_of_the_servers_own_beside(payload: Any) -> Any:
-    payload["tools"].append({"type": "builtin_function", "function": {"name": "$web_search"}})
-    return payload
+    return payload | {
+        "model": "command-a-reasoning-08-2025",
+        "thinking": {"type": "disabled"},
+        "citation_options": {"mode": "OFF"},
+    }
 
 
 WAYS = ways_of(globals())

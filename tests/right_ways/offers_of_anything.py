@@ -141,7 +141,10 @@ NUMBERS = case(
                 "type": "object",
                 "properties": {
                     "litres": {"type": ["integer", "number"], "description": "How much, amber-02."},
-                    "degrees": {"anyOf": [{"type": "integer"}, {"type": "number"}], "description": "How warm, amber-03."},
+                    "degrees": {
+                        "anyOf": [{"type": "integer"}, {"type": "number"}],
+                        "description": "How warm, amber-03.",
+                    },
                 },
                 "required": ["litres"],
             },

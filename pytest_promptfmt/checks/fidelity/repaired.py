@@ -70,8 +70,8 @@ def faithful(reading: Reading, expectation: Expectation, conversation: Conversat
 
     @cache
     def answer(name: str) -> Findings:
-        ways = (repair for repair in ways_of(name) if not _is_out_of_question(repair, conversation, reading))
-        return lightest(ways, lambda repair: reading.against(made(repair, conversation, dialect), repair))[1]
+        ways = [repair for repair in ways_of(name) if not _is_out_of_question(repair, conversation, reading)]
+        return lightest(ways or [REPAIRS[name]], lambda repair: reading.against(made(repair, conversation, dialect), repair))[1]
 
     name, best = lightest(repairs, answer)
     if not errors(best):
@@ -193,16 +193,17 @@ def _is_out_of_question(repair: Repair, given: Conversation, reading: Reading) -
 
 
 def _names_calls(given: Conversation, transcript: Transcript) -> bool:
-    """Do the user's words name each call of whose result they tell a document?"""
-    ids = {id_ for message in given.messages for id_ in documents_of_text_by_result(message)}
-    words = [
-        part.text
-        for turn in transcript.turns
-        if turn.role == "user"
-        for part in turn.parts
-        if isinstance(part, TextPart)
-    ]
-    return bool(ids) and all(any(id_ in text for text in words) for id_ in ids)
+    """Is the call whose result holds a document of text the last that is named before the user tells it?"""
+    told = [each for message in given.messages for each in documents_of_text_by_result(message).items()]
+    turns = [turn for turn in transcript.turns if turn.role == "user"]
+    words = "\n".join(part.text for turn in turns for part in turn.parts if isinstance(part, TextPart))
+
+    def last_named(text: str) -> str:
+        before = words[: max(0, words.find(text.strip()))]
+        return max((id_ for id_, _ in told), key=lambda id_: before.rfind(id_) if id_ in before else -1)
+
+    known = bool(told) and all(id_ in words for id_, _ in told)
+    return known and all(last_named(text.text) == id_ for id_, texts in told for text in texts)
 
 
 def _keeps(repair: Repair, given: Conversation, reading: Reading) -> bool:
