@@ -78,10 +78,9 @@ def documents_behind_results(conversation: Conversation) -> Conversation:
 def documents_of_text_by_result(message: Message) -> dict[str, list[Text]]:
     """What documents of text say, by the id of the call whose result holds them."""
     found: dict[str, list[Text]] = {}
-    for block in message.blocks:
-        for media in block.output_media if isinstance(block, ToolResult) else ():
-            if text := _as_text(media):
-                found.setdefault(block.id, []).append(text)
+    for result in (block for block in message.blocks if isinstance(block, ToolResult)):
+        if texts := [text for media in result.output_media if (text := _as_text(media))]:
+            found[result.id] = [*found.get(result.id, ()), *texts]
     return found
 
 

@@ -191,7 +191,7 @@ EMPTY = case(
 )
 
 
-@liar("ollama.chat", EMPTY, "fidelity.invented-result", "error")
+@liar("ollama.chat", EMPTY, "fidelity.invented-result", "error", also=("fidelity.lost-result",))
 def shows_pictures_as_results_of_their_own(payload: Any) -> Any:
     """Makes a tool message of its own of what a result shows, and leaves out one that says nothing."""
     remove(payload, *(message for message in by("tool", payload) if not message["content"]))

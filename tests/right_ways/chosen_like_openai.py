@@ -18,7 +18,7 @@ def results_with_their_tools_name(payload: Any) -> Any:
     return payload
 
 
-REQUESTS = {
+REQUESTS: dict[str, dict[str, Any]] = {
     "groq": {"model": "openai/gpt-oss-120b", "reasoning_effort": "low", "include_reasoning": False},
     "openrouter": {
         "model": "openai/gpt-4o", "models": ["openai/gpt-4o", "openai/gpt-4o-mini"], "transforms": ["middle-out"],

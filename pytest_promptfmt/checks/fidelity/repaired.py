@@ -71,7 +71,9 @@ def faithful(reading: Reading, expectation: Expectation, conversation: Conversat
     @cache
     def answer(name: str) -> Findings:
         ways = [repair for repair in ways_of(name) if not _is_out_of_question(repair, conversation, reading)]
-        return lightest(ways or [REPAIRS[name]], lambda repair: reading.against(made(repair, conversation, dialect), repair))[1]
+        return lightest(
+            ways or [REPAIRS[name]], lambda repair: reading.against(made(repair, conversation, dialect), repair)
+        )[1]
 
     name, best = lightest(repairs, answer)
     if not errors(best):
