@@ -59,6 +59,38 @@ def documents_as_text(conversation: Conversation) -> Conversation:
     return _each(conversation, lambda media: _as_text(media) or media)
 
 
+def documents_behind_results(conversation: Conversation) -> Conversation:
+    """Those of results told by the user, behind the last of the results that follow each other."""
+    made: list[Message] = []
+    told: list[Text] = []
+    for message in conversation.messages:
+        found = documents_of_text_by_result(message)
+        if told and not any(isinstance(block, ToolResult) for block in message.blocks):
+            made.append(Message("user", "user", tuple(told)))
+            told = []
+        told += [text for texts in found.values() for text in texts]
+        made.append(replace(message, blocks=tuple(map(_without_documents_of_text, message.blocks))))
+    if told:
+        made.append(Message("user", "user", tuple(told)))
+    return documents_as_text(replace(conversation, messages=tuple(made)))
+
+
+def documents_of_text_by_result(message: Message) -> dict[str, list[Text]]:
+    """What documents of text say, by the id of the call whose result holds them."""
+    found: dict[str, list[Text]] = {}
+    for result in (block for block in message.blocks if isinstance(block, ToolResult)):
+        if texts := [text for media in result.output_media if (text := _as_text(media))]:
+            found[result.id] = [*found.get(result.id, ()), *texts]
+    return found
+
+
+def _without_documents_of_text(block: Block) -> Block:
+    if not isinstance(block, ToolResult) or not isinstance(block.output, tuple):
+        return block
+    kept = tuple(each for each in block.output if not (isinstance(each, Media) and _as_text(each)))
+    return replace(block, output=kept)
+
+
 def _as_text(media: Media) -> Text | None:
     """A document of text as a text, wherever it lies but at an address; None for all others."""
     if not isinstance(media, Document):

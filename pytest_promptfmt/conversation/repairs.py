@@ -21,6 +21,7 @@ from pytest_promptfmt.conversation.media_repairs import (
     assistant_media_as_the_users,
     assistant_media_where_they_stood,
     documents_as_text,
+    documents_behind_results,
     drop_assistant_media,
     drop_media,
     drop_url_media,
@@ -31,7 +32,10 @@ from pytest_promptfmt.conversation.media_repairs import (
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """`apply` gives the conversation that the payload is then held against."""
+    """`apply` gives the conversation that the payload is then held against.
+
+    One that `names_calls` is made only where the user's words name the call of each result that they tell.
+    """
 
     name: str
     statement: str
@@ -41,6 +45,7 @@ class Repair:
     redrawn_images: bool = False
     drops_media: bool = False
     what_is_refused: bool = False
+    names_calls: bool = False
 
 
 def _keep(conversation: Conversation) -> Conversation:
@@ -254,4 +259,6 @@ def ways_of(name: str) -> tuple[Repair, ...]:
     repair = REPAIRS[name]
     if name == "drop-media":
         return replace(repair, what_is_refused=True), repair
+    if name == "tell-documents":
+        return repair, replace(repair, apply=documents_behind_results, names_calls=True)
     return (repair, replace(repair, apply=_OTHERWISE[name])) if name in _OTHERWISE else (repair,)

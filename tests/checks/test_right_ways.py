@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from liars.liar import Twin
-from right_ways import RIGHT_WAYS
+from right_ways import CHOSEN, RIGHT_WAYS
 from right_ways.way import Way
 
 from pytest_promptfmt import check_formatter
@@ -22,6 +22,15 @@ def test_what_is_right_is_not_blamed(way: Way) -> None:
     assert {finding.id for finding in judgement.findings} == set(way.warnings)
     unseen = "fidelity.server-state" in way.warnings
     assert judgement.outcome is (Outcome.INCONCLUSIVE if unseen else Outcome.PASS)
+
+
+@pytest.mark.sampled(20)
+@pytest.mark.parametrize("way", CHOSEN, ids=str)
+def test_what_a_careful_author_chooses_is_no_error(way: Way) -> None:
+    [judgement] = check_formatter(Twin({way.target: way.formatter}), cases=[way.case]).judgements
+
+    assert [str(finding) for finding in judgement.findings if finding.is_error] == []
+    assert judgement.outcome is Outcome.PASS
 
 
 def test_there_are_enough_of_them_in_every_dialect() -> None:

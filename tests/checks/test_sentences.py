@@ -212,7 +212,7 @@ def test_what_is_sent_as_something_else_is_told_as_that_where_nothing_can_be_dec
     written = errors(FILM, document(**bytes_, data="data:video/mp4;base64,AAAAGGZ0eXA="), *HEARD, dialect="anthropic")
     other = errors(FILM, document(**bytes_, data="data:video/mp4;base64,AAAA"), *HEARD, dialect="anthropic")
 
-    assert "the video (video/mp4, 12 characters of base64) is sent as document" in written
+    assert "the video (video/mp4, 12 characters of base64) is sent as a document (application/pdf)" in written
     assert "nobody showed this document" in other
 
 

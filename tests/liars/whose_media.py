@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
+from support.papers import papers_behind_results
+
 from liars.liar import answers, calls, case, liar, liars_of, says
-from liars.payloads import by, holding, image_block, messages, of_type, picture, said
+from liars.payloads import by, holding, image_block, messages, of_type, picture, remove, said
 
 SHOWN = "vision/images-in-two-results"
 TWO = "audio/two-papers-with-names"
@@ -157,6 +160,46 @@ def glues_a_message_to_itself(payload: Any) -> Any:
 def garbles_the_later_names(payload: Any) -> Any:
     """Cuts the name wherever the same speaker goes on."""
     return said(payload, lambda text: text.replace("\nAnn: With", "\nAn: With"))
+
+
+FILES = "audio/text-files-in-results"
+
+
+@liar("openai.chat", FILES, "fidelity.lost-media", "error", papers_behind_results)
+def lets_the_user_say_what_files_of_tools_do(payload: Any) -> Any:
+    """Tells the files of two results as the user's own words, without a call's id."""
+    return said(payload, lambda text: re.sub("</?file[^>]*>", "", text), role="user")
+
+
+@liar("openai.chat", FILES, "fidelity.lost-media", "error", papers_behind_results)
+def swaps_the_files_of_two_results(payload: Any) -> Any:
+    """Tells each tool's file under the id of the other's call."""
+    return said(payload, lambda text: re.sub("call_([12])", lambda id_: f"call_{3 - int(id_[1])}", text), role="user")
+
+
+EMPTY = case(
+    "an-empty-answer-and-a-picture",
+    says("user", "Wipe it, amber-17."),
+    says("assistant", calls("wipe", "call00001")),
+    says("tool", answers("wipe", "call00001", "")),
+    says("user", "And look at it, cobalt-42."),
+    says("assistant", calls("look", "call00002")),
+    says(
+        "tool", answers("look", "call00002", [{"type": "text", "text": "Here, jade-31."}, image_block(picture("PNG"))])
+    ),
+    says("user", "Thank you, heron-63."),
+)
+
+
+@liar("ollama.chat", EMPTY, "fidelity.invented-result", "error", also=("fidelity.lost-result",))
+def shows_pictures_as_results_of_their_own(payload: Any) -> Any:
+    """Makes a tool message of its own of what a result shows, and leaves out one that says nothing."""
+    remove(payload, *(message for message in by("tool", payload) if not message["content"]))
+    for message in by("user", payload):
+        if shown := message.get("images"):
+            message.clear()
+            message |= {"role": "tool", "images": shown}
+    return payload
 
 
 LIARS = liars_of(globals())

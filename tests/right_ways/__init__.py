@@ -6,6 +6,9 @@ from right_ways import (
     agents,
     bedrock,
     calls,
+    chosen,
+    chosen_elsewhere,
+    chosen_like_openai,
     cohere,
     elsewhere,
     forms,
@@ -15,6 +18,7 @@ from right_ways import (
     media_bytes,
     mistral,
     offers,
+    offers_alike,
     offers_at_the_root,
     offers_of_anything,
     openai_responses,
@@ -53,3 +57,7 @@ AREAS = (
     templates,
 )
 RIGHT_WAYS: tuple[Way, ...] = tuple(way for area in AREAS for way in area.WAYS)
+CHOSEN: tuple[Way, ...] = tuple(
+    way for area in (chosen, chosen_elsewhere, chosen_like_openai, offers_alike) for way in area.WAYS
+)
+"""What was written down before the kit was asked: many cases each, of which none may find an error."""

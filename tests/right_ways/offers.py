@@ -12,13 +12,14 @@ from liars.liar import Formatter, case, says
 from support.google_schema import google
 from support.offers import TARGETS, everywhere, functions, holders, schemas
 
+from pytest_promptfmt.corpus import Case
 from right_ways.way import Ways, way, ways_of
 
 ONE = "tools/single-call"
 OFFERS = ("tools/offer-nested", "tools/offer-array-of-objects", "tools/offer-enums", "tools/offer-two")
 
 
-def everywhere_on(*cases: str, targets: tuple[str, ...] = TARGETS) -> Callable[[Formatter], Ways]:
+def everywhere_on(*cases: Case | str, targets: tuple[str, ...] = TARGETS) -> Callable[[Formatter], Ways]:
     """The same rewriting of what every dialect writes."""
     return lambda rewrite: tuple(each for target in targets for each in way(target, *cases)(rewrite))
 

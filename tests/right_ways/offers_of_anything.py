@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from liars.liar import case, says
 from support.offers import everywhere
 
 from right_ways.offers import _google, _in_googles_words, everywhere_on
@@ -127,6 +128,40 @@ def _say_in_each(schema: Any, kind: Any) -> None:
     inside = [*schema.get("anyOf", ()), *(schema[key] for key in ("if", "then", "else", "not") if key in schema)]
     for each in inside if kind else ():
         each.setdefault("type", kind)
+
+
+NUMBERS = case(
+    "offer-of-numbers-of-two-kinds",
+    says("user", "Half of it, amber-17."),
+    tools=[
+        {
+            "name": "pour",
+            "description": "Pours water, amber-01.",
+            "parameters": {
+                "type": "object",
+                "properties": {
+                    "litres": {"type": ["integer", "number"], "description": "How much, amber-02."},
+                    "degrees": {
+                        "anyOf": [{"type": "integer"}, {"type": "number"}],
+                        "description": "How warm, amber-03.",
+                    },
+                },
+                "required": ["litres"],
+            },
+        }
+    ],
+)
+
+
+@everywhere_on(NUMBERS)
+def numbers_of_which_integers_are_some(payload: Any) -> Any:
+    for schema in everywhere(payload):
+        kinds = schema.get("type")
+        options = {str(option.get("type")).lower() for option in schema.get("anyOf", ())}
+        if options == {"integer", "number"} or (isinstance(kinds, list) and {*kinds} == {"integer", "number"}):
+            schema.pop("anyOf", None)
+            schema["type"] = "number"
+    return payload
 
 
 WAYS = ways_of(globals())

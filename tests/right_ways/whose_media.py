@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from liars.payloads import by, holding, messages, of_type
+from support.papers import papers_behind_results
 
-from right_ways.way import PLAIN, way, ways_of
+from pytest_promptfmt.conversation import Conversation
+from right_ways.way import PLAIN, way, ways_of, written
 
 TWO = "vision/images-in-two-results"
 
@@ -99,6 +102,31 @@ def a_blank_beside_a_text(payload: Any) -> Any:
     for message in by("user", payload)[:1]:
         message["content"] = [words("See:"), words(" "), *message["content"]]
     return payload
+
+
+OF_TEXT = ("audio/text-files-in-results", "audio/papers-of-text-in-two-results")
+BEHIND = ("openai", "deepseek", "groq", "vllm", "zhipu", "moonshot", "xai", "openrouter")
+
+
+PAPERS_BEHIND = tuple(
+    each for dialect in BEHIND for each in written(f"{dialect}.chat", *OF_TEXT)(papers_behind_results)
+)
+
+
+@written("openai-responses.chat", *OF_TEXT, name="papers-behind-outputs")
+def papers_behind_outputs(conversation: Conversation) -> Any:
+    """The same in items."""
+    items: list[dict[str, Any]] = []
+    for message in papers_behind_results(conversation)["messages"]:
+        if message["role"] == "tool":
+            output = {"call_id": message["tool_call_id"], "output": message["content"]}
+            items.append({"type": "function_call_output", **output})
+            continue
+        if message["content"]:
+            items.append({"role": message["role"], "content": message["content"]})
+        for call in message.get("tool_calls", ()):
+            items.append({"type": "function_call", "call_id": call["id"], **call["function"]})
+    return {"input": items, "tools": [{"type": "function", **asdict(tool)} for tool in conversation.tools]}
 
 
 WAYS = ways_of(globals())

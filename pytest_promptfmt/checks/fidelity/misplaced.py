@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
+from base64 import b64encode, urlsafe_b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
@@ -135,7 +135,7 @@ def _media_finder(conversation: Conversation, transcript: Transcript, payload: A
 def _spellings(given: GivenMedia) -> list[str]:
     source = given.media.source
     told = {source.data if isinstance(source, Base64Source) else source.url}
-    told |= {b64encode(given.data).decode()} if given.data else set()
+    told |= {encode(given.data).decode() for encode in (b64encode, urlsafe_b64encode)} if given.data else set()
     return [each for each in told if len(each) >= _SHORTEST]
 
 

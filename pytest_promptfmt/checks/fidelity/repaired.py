@@ -22,12 +22,13 @@ from pytest_promptfmt.checks.fidelity.tools.answers import label, results_of, st
 from pytest_promptfmt.checks.fidelity.tools.calls import calls_of, title
 from pytest_promptfmt.checks.fidelity.wanted import Wanted
 from pytest_promptfmt.conversation import Conversation, Text, blocks_of
+from pytest_promptfmt.conversation.media_repairs import documents_of_text_by_result
 from pytest_promptfmt.conversation.repairs import REPAIRS, Repair, ways_of
 from pytest_promptfmt.corpus import ANY_LEGAL, Expectation
 from pytest_promptfmt.dialects.dialect import Dialect
 from pytest_promptfmt.payload.finding import Finding, errors, lightest
 from pytest_promptfmt.payload.state import State
-from pytest_promptfmt.payload.transcript import Transcript
+from pytest_promptfmt.payload.transcript import TextPart, Transcript
 
 Findings: TypeAlias = tuple[Finding, ...]
 
@@ -69,8 +70,10 @@ def faithful(reading: Reading, expectation: Expectation, conversation: Conversat
 
     @cache
     def answer(name: str) -> Findings:
-        ways = (repair for repair in ways_of(name) if not _keeps(repair, conversation, reading))
-        return lightest(ways, lambda repair: reading.against(made(repair, conversation, dialect), repair))[1]
+        ways = [repair for repair in ways_of(name) if not _is_out_of_question(repair, conversation, reading)]
+        return lightest(
+            ways or [REPAIRS[name]], lambda repair: reading.against(made(repair, conversation, dialect), repair)
+        )[1]
 
     name, best = lightest(repairs, answer)
     if not errors(best):
@@ -174,7 +177,7 @@ def nearest(reading: Reading, conversation: Conversation, *, refused: bool) -> t
 
     while errors(best):
         ways = (repair for name in legal(repaired, dialect) for repair in ways_of(name))
-        tried = [(way, made(way, repaired, dialect)) for way in ways if not _keeps(way, repaired, reading)]
+        tried = [(way, made(way, repaired, dialect)) for way in ways if not _is_out_of_question(way, repaired, reading)]
         (repair, given), found = lightest(tried, told, than=((REPAIRS["keep"], repaired), best))
         if found is best:
             break
@@ -187,9 +190,27 @@ def nearest(reading: Reading, conversation: Conversation, *, refused: bool) -> t
     return repairs, (*_told(best, as_it_stands, compared_with(repairs), conversation), *silent)
 
 
+def _is_out_of_question(repair: Repair, given: Conversation, reading: Reading) -> bool:
+    return _keeps(repair, given, reading) or (repair.names_calls and not _names_calls(given, reading.transcript))
+
+
+def _names_calls(given: Conversation, transcript: Transcript) -> bool:
+    """Is the call whose result holds a document of text the last that is named before the user tells it?"""
+    told = [each for message in given.messages for each in documents_of_text_by_result(message).items()]
+    turns = [turn for turn in transcript.turns if turn.role == "user"]
+    words = "\n".join(part.text for turn in turns for part in turn.parts if isinstance(part, TextPart))
+
+    def last_named(text: str) -> str:
+        before = words[: max(0, words.find(text.strip()))]
+        return max((id_ for id_, _ in told), key=lambda id_: before.rfind(id_) if id_ in before else -1)
+
+    known = bool(told) and all(id_ in words for id_, _ in told)
+    return known and all(last_named(text.text) == id_ for id_, texts in told for text in texts)
+
+
 def _keeps(repair: Repair, given: Conversation, reading: Reading) -> bool:
-    """Does the repair leave out what a provider refuses, and has the payload, by its bytes, some of it all the same?"""
-    if not repair.what_is_refused:
+    """Does the repair leave out media of every kind, and has the payload, by their bytes, some of them all the same?"""
+    if repair.name != "drop-media":  # an assistant's picture may be the user's as well
         return False
     kept = {each.media for each in media_in(made(repair, given, reading.dialect))}
     gone = [each for each in media_in(given) if each.media not in kept]

@@ -179,7 +179,9 @@ def _rest(source: Source) -> str | None:
 
 
 def _as_another(given: GivenMedia, part: MediaPart) -> Finding:
-    message = f"the {given.media.type} {given.title} is sent as {part.kind}"
+    kind = {"audio": "audio", "image": "an image"}.get(part.kind, f"a {part.kind}")
+    under = f" ({part.media_type})" if part.media_type else ""
+    message = f"the {given.media.type} {given.title} is sent as {kind}{under}"
     return loss("media-type", part.path, message, (given.index,))
 
 

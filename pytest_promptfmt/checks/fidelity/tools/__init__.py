@@ -7,7 +7,15 @@ from dataclasses import dataclass, replace
 
 from pytest_promptfmt.checks.fidelity.losses import loss
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
-from pytest_promptfmt.checks.fidelity.tools.answers import GivenResult, known_words, results_of, words_in, words_of
+from pytest_promptfmt.checks.fidelity.tools.answers import (
+    GivenResult,
+    known_words,
+    results_of,
+    shown_alone,
+    texts_of,
+    words_in,
+    words_of,
+)
 from pytest_promptfmt.checks.fidelity.tools.calls import Call, calls_of, match_calls, standard, title
 from pytest_promptfmt.checks.fidelity.tools.error_marks import marked
 from pytest_promptfmt.checks.fidelity.tools.matching import Sign
@@ -113,7 +121,11 @@ def _named(renamed: ToolComparison, dialect: Dialect) -> Iterator[Finding]:
 def _compare(given: _Given, segments: Segments, repair: Repair, dialect: Dialect, model: Model) -> ToolComparison:
     rounds = list(rounds_of(segments))
     round_of = {id(call): number for number, (calls_, _) in enumerate(rounds) for call in calls_}
-    words = {id(part): words_in(part, given.known) for _, part in segments.results}
+    showing = any(each.block.output_media and not texts_of(each.block) for each in given.results)
+    words = {
+        id(part): words_in(part, given.known) or (shown_alone(part) if part.media and not showing else "")
+        for _, part in segments.results  # of nothing but media it is no empty answer, where none was given
+    }
     answers = {id(each.call): words_of(each.block) for each in given.results if each.call is not None}
     called, calling = _signs_of_calls(given, segments, answers, told_answers(rounds, words), round_of)
     pairs, findings = match_calls(given.calls, called, segments, calling, repair)

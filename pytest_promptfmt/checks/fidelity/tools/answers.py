@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,6 +64,15 @@ def says_anything(block: ToolResult) -> bool:
     """A text, or anything that is none."""
     items = block.output if isinstance(block.output, tuple) else ()
     return bool(texts_of(block)) or any(not isinstance(item, Text) for item in items)
+
+
+def shown_alone(part: ResultPart) -> str:
+    """What a result of the payload's that is nothing but media is known by, in the place of words."""
+    return f"\0{part.path}"
+
+
+def shows_alone(says: Hashable) -> bool:
+    return isinstance(says, str) and says.startswith("\0")
 
 
 def carries(result: GivenResult, part: ResultPart) -> bool:

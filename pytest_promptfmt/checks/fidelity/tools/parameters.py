@@ -166,8 +166,10 @@ def _compare_held(given: NormalSchema, found: NormalSchema, place: _Place) -> It
 
 def _compare_types(given: NormalSchema, found: NormalSchema, place: _Place) -> Iterator[Finding]:
     data = {"expected": sorted(given.types), "actual": sorted(found.types)}
-    if given.types == found.types or (not given.types and (place.part.narrow or not place.name)):
+    if _alike(given.types, found.types) or (not given.types and (place.part.narrow or not place.name)):
         pass
+    elif given.enum and not found.enum and given.types <= found.types | _integers(found.types):
+        pass  # told by its values, whose types are those of what was listed
     elif given.options or found.options:
         pass  # told by their number
     elif not given.types and len(found.types) == 1 and found.types == given.bounded:
@@ -185,6 +187,15 @@ def _compare_types(given: NormalSchema, found: NormalSchema, place: _Place) -> I
         yield place.found("added-parameter", "null is no value of it any more, in JSON Schema's words")
     elif found.nullable and not given.nullable and place.wanted:
         yield place.found("loosened-parameter", "null is taken now")
+
+
+def _alike(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Of one type, or of one more that is a kind of another: an integer is a number."""
+    return one | _integers(one) == other | _integers(other)
+
+
+def _integers(types: frozenset[str]) -> frozenset[str]:
+    return frozenset({"integer"}) if "number" in types else frozenset()
 
 
 def _compare_shape(given: NormalSchema, found: NormalSchema, place: _Place) -> Iterator[Finding]:

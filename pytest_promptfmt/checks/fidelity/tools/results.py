@@ -18,6 +18,7 @@ from pytest_promptfmt.checks.fidelity.tools.answers import (
     missing,
     said_in,
     says_anything,
+    shows_alone,
     spelled,
     strings_in,
     texts_of,
@@ -25,6 +26,7 @@ from pytest_promptfmt.checks.fidelity.tools.answers import (
 from pytest_promptfmt.checks.fidelity.tools.matching import Pairs, Sign, first_alike, keys
 from pytest_promptfmt.common.text import trimmed
 from pytest_promptfmt.conversation import Conversation, Media, Text, blocks_of
+from pytest_promptfmt.conversation.sources import bytes_of
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.transcript import ResultPart
 
@@ -91,9 +93,10 @@ def _own_answers(pairs: Pairs, known: Collection[Hashable]) -> dict[int, int]:
     pairs.by(*_OWN)
     pairs.by(*_TELLING, found=lambda sign: sign.id is None)
     pairs.by(*_NAMELESS, found=lambda sign: sign.id is sign.name is None)
-    for is_left in (lambda sign: bool(sign.says), lambda sign: True):
-        pairs.by(*_OF_TOOL, given=is_left, found=is_altered)
-        pairs.by(*_OF_ROUND, given=is_left, found=lambda sign: sign.name is None and is_altered(sign))
+    pairs.by(*_OF_TOOL, given=lambda sign: bool(sign.says), found=is_altered)
+    pairs.by(*_OF_ROUND, given=lambda sign: bool(sign.says), found=lambda sign: sign.name is None and is_altered(sign))
+    pairs.by(*_OF_TOOL, found=lambda sign: is_altered(sign) and not shows_alone(sign.says))
+    pairs.by(*_OF_ROUND, found=lambda sign: sign.name is None and is_altered(sign) and not shows_alone(sign.says))
     return dict(pairs.of)
 
 
@@ -239,6 +242,12 @@ def _stands_in(text: str, spoken: str) -> bool:
     return any(len(text) >= LONG or stands_apart(spoken, at, at + len(form)) for at, form in places)
 
 
+def _shows(result: GivenResult, part: ResultPart) -> bool:
+    """Does a part show, by its bytes, what a result does that says something beside?"""
+    shown = {bytes_of(media.source) for media in result.block.output_media} - {None}
+    return bool(texts_of(result.block)) and any(media.data in shown for media in part.media)
+
+
 def _extra_results(
     left: Iterable[tuple[ResultPart, Sign]], expected: Sequence[GivenResult], signs: Sequence[Sign]
 ) -> Iterator[Finding]:
@@ -248,8 +257,11 @@ def _extra_results(
     of_text = {text.strip(): result for result in reversed(expected) for text in texts_of(result.block)}
     names = {sign.name for sign in signs}
     for part, sign in left:
-        said = said_in(part.value).strip()
-        if (at := saying(sign) if said else empty(sign)) is not None:
+        said = said_in(part.value).strip() if part.value is not None else ""
+        if not said and (shown := next((each for each in expected if _shows(each, part)), None)) is not None:
+            message = f"what the result of {label(shown)} shows stands here as a result of its own"
+            yield loss("invented-result", part.path, message, (shown.index,), actual=part.value)
+        elif (at := saying(sign) if said else empty(sign)) is not None:
             twin, anew = expected[at], bool(signs[at].says) and signs[at].says != sign.says
             message = f"the result of {label(twin)} is here once more{f', as {cut(said)}' if anew and said else ''}"
             message = f"an empty answer to {label(twin)} stands beside its own" if anew and not said else message

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
+from pytest_promptfmt.checks.fidelity.tools.answers import shows_alone
 from pytest_promptfmt.conversation import ToolUse
 from pytest_promptfmt.payload.transcript import CallPart, ResultPart
 
@@ -81,10 +82,10 @@ class OpenCalls:
 
     def _paired(self, parts: Sequence[ResultPart], calls: Sequence[CallPart]) -> dict[int, CallPart]:
         if len(parts) == len(calls) or self._is_anothers(calls):
-            return {id(part): call for part, call in zip(parts, calls, strict=False)}
+            return {id(part): call for part, call in zip(parts, calls, strict=False) if self._may_answer(part, call)}
         whose: dict[int, CallPart] = {}
         waiting: dict[str | None, deque[CallPart]] = {}
-        for call in calls:
+        for call in sorted(calls, key=lambda call: _turn(call) != _turn(calls[-1])):
             waiting.setdefault(self._answer(call), deque()).append(call)
         for part in parts:
             if alike := waiting.get(self.words[id(part)]):
@@ -94,7 +95,12 @@ class OpenCalls:
         free = [call for call in calls if id(call) not in taken]
         near = [call for call in free if _turn(call) == _turn(calls[-1])]
         free = near if len(left) <= len(near) else free
-        return whose | {id(part): call for part, call in zip(left, free, strict=False)}
+        placed = zip(left, free, strict=False)
+        return whose | {id(part): call for part, call in placed if self._may_answer(part, call)}
+
+    def _may_answer(self, part: ResultPart, call: CallPart) -> bool:
+        """Not what is nothing but a picture, where the tool said nothing and showed nothing."""
+        return bool(self._answer(call)) or not shows_alone(self.words[id(part)])
 
     def _answer(self, call: CallPart) -> str | None:
         return self.answers.get(id(self.uses.get(id(call))))
