@@ -38,7 +38,7 @@ def prepare(provider: str) -> Callable[[kit.Conversation], tuple[list[Any], list
 
 def messages(conversation: kit.Conversation, provider: str) -> Iterator[Any]:
     """Agno's own messages: the conversation's, one for each result, and one for what a turn of results shows."""
-    numbers = count(1)
+    numbers, items = count(1), count(1)
     has = adapting.thinks_as(provider, thinks=provider in THINKING)
     for turn in adapting.turns(conversation, has, results="together", named=True):
         if answers := adapting.of_results(turn):
@@ -46,7 +46,7 @@ def messages(conversation: kit.Conversation, provider: str) -> Iterator[Any]:
             if shown := [media for answer in answers for media in answer.output_media]:
                 yield _told("user", "The tool call above generated the attached media.", shown, numbers)
         elif turn.role == "assistant":
-            yield _answer(turn, provider)
+            yield _answer(turn, provider, items)
         else:
             texts = [block.text for block in turn.blocks if isinstance(block, kit.Text)]
             rest = [block for block in turn.blocks if not isinstance(block, kit.Text)]
@@ -99,24 +99,24 @@ def _result(result: kit.ToolResult) -> Any:
     return Message(role="tool", content=result.output_text, **told)
 
 
-def _answer(turn: kit.Message, provider: str) -> Any:
+def _answer(turn: kit.Message, provider: str, items: Iterator[int]) -> Any:
     thoughts, calls, rest = adapting.said_in(turn)
     text = adapting.one_text(rest, "the messages of Agno's assistant")
     thinking = "\n".join(thought.thinking for thought in thoughts if isinstance(thought, kit.Thinking))
     return Message(
         role="assistant",
         content=text if rest or not turn.blocks else None,
-        tool_calls=[_call(call, provider) for call in calls] or None,
+        tool_calls=[_call(call, provider, items) for call in calls] or None,
         reasoning_content=thinking or None,
         provider_data=_noted(turn.blocks, thoughts, provider) or None,
         name=adapting.speaker(turn),
     )
 
 
-def _call(call: kit.ToolUse, provider: str) -> dict[str, Any]:
+def _call(call: kit.ToolUse, provider: str, items: Iterator[int]) -> dict[str, Any]:
     made = adapting.openai_call(call)
     if provider == "openai-responses":  # an item of the API has an id of its own beside the call's
-        return {**made, "id": adapting.item_id("fc", call.id), "call_id": call.id}
+        return {**made, "id": f"fc_{next(items)}", "call_id": call.id}
     signed = provider == "gemini" and call.signature is not None
     return {**made, "thought_signature": call.signature} if signed else made
 

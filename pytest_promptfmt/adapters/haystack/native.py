@@ -9,7 +9,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count
 from typing import Any
 
 from haystack.dataclasses import ChatMessage, FileContent, ImageContent, ReasoningContent, TextContent, ToolCall
@@ -36,25 +37,30 @@ def _called(**_: Any) -> None: ...
 
 def messages(conversation: kit.Conversation, provider: str) -> list[Any]:
     """Haystack's own messages: the conversation's, with a message for each result."""
-    calls: dict[str, Any] = {}
+    calls: dict[str, ToolCall] = {}
+    items = count(1)
     made: list[Any] = []
     has = adapting.thinks_as("" if provider == "openai" else provider, thinks=provider != "openai")
     for turn in adapting.turns(conversation, has):
-        calls |= {block.id: block for block in turn.blocks if isinstance(block, kit.ToolUse)}
+        uses = [block for block in turn.blocks if isinstance(block, kit.ToolUse)]
+        own = [_call(use, provider, items) for use in uses]
+        calls |= {use.id: call for use, call in zip(uses, own, strict=True)}
         if answers := adapting.of_results(turn):
-            made += [_result(answer, calls, provider) for answer in answers]
+            for answer in answers:
+                unknown = kit.ToolUse(answer.id, answer.name or "", {})
+                made.append(_result(answer, calls.get(answer.id) or _call(unknown, provider, items)))
         else:
-            made.append(_message(turn, provider))
+            made.append(_message(turn, own, provider))
     return made
 
 
-def _message(turn: kit.Message, provider: str) -> Any:
+def _message(turn: kit.Message, calls: list[ToolCall], provider: str) -> Any:
     name = adapting.speaker(turn) if provider == "openai" else None
     match turn.role:
         case "system":
             return ChatMessage.from_system(adapting.one_text(turn.blocks, _TEXTS), name=name)
         case "assistant":
-            return _answer(turn, name, provider)
+            return _answer(turn, calls, name, provider)
         case _:
             parts = [_part(block) for block in turn.blocks] or [TextContent("")]
             return ChatMessage.from_user(content_parts=parts, name=name)
@@ -63,15 +69,15 @@ def _message(turn: kit.Message, provider: str) -> Any:
 _TEXTS = "Haystack's messages of the system and of the assistant"
 
 
-def _answer(turn: kit.Message, name: str | None, provider: str) -> Any:
-    thoughts, calls, rest = adapting.said_in(turn)
+def _answer(turn: kit.Message, calls: list[ToolCall], name: str | None, provider: str) -> Any:
+    thoughts, _, rest = adapting.said_in(turn)
     if thoughts != list(turn.blocks[: len(thoughts)]):
         raise NotImplementedError("Haystack's assistant thinks before it speaks or calls")
     return ChatMessage.from_assistant(
         adapting.one_text(rest, _TEXTS) if rest else None,
         _signatures(turn.blocks) if provider == "gemini" else None,
         name,
-        [_call(call, provider) for call in calls],
+        calls,
         reasoning=_reasoning(thoughts, provider) if thoughts else None,
     )
 
@@ -120,14 +126,13 @@ def _signatures(blocks: Sequence[kit.Block]) -> dict[str, Any]:
     }
 
 
-def _call(call: kit.ToolUse, provider: str) -> ToolCall:
+def _call(call: kit.ToolUse, provider: str, items: Iterator[int]) -> ToolCall:
     if provider == "openai-responses":  # an item of the API has an id of its own beside the call's
-        return ToolCall(call.name, dict(call.input), adapting.item_id("fc", call.id), {"call_id": call.id})
+        return ToolCall(call.name, dict(call.input), f"fc_{next(items)}", {"call_id": call.id})
     return ToolCall(call.name, dict(call.input), call.id)
 
 
-def _result(result: kit.ToolResult, calls: Mapping[str, kit.ToolUse], provider: str) -> Any:
-    origin = _call(calls.get(result.id) or kit.ToolUse(result.id, result.name or "", {}), provider)
+def _result(result: kit.ToolResult, origin: ToolCall) -> Any:
     match result.output:
         case None | () | (kit.Text(),):
             told: Any = result.output_text
