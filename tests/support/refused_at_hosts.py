@@ -86,6 +86,8 @@ BOUNDED = {"extra_body": {"google": {"thinking_config": {"include_thoughts": Tru
 OF_ONES_OWN = {"name": "f", "input_schema": {"type": "object"}}
 SEALED = {"include": ["reasoning.encrypted_content"]}
 TOGETHER, COPILOTS_CHAT = "api.together.xyz/v1/chat/completions", "api.githubcopilot.com/chat/completions"
+AZURE = "r.openai.azure.com/openai/v1/chat/completions"
+NULL = {"type": "function", "function": {"name": "f", "parameters": None}}
 CODEXES: dict[str, Any] = {"input": USER, "stream": True, "store": False}
 JSON, CUSTOM = {"type": "json_object"}, {"type": "custom"}
 
@@ -285,6 +287,7 @@ AT_HOSTS: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("vllm", FIRED, "$.tools[0].type", chat(tools=[{"type": "custom"}]), chat(**tools())),
     ("vllm", TOGETHER, "$.tools[0].type", chat(tools=[{"type": "custom"}]), chat(**tools())),
     ("vllm", TOGETHER, "$.stop", chat(stop=[*"abcde"]), chat(stop=[*"abcd"])),
+    ("openai", AZURE, "$.tools[0].function.parameters", chat("gpt-4.1", tools=[NULL]), chat("gpt-4.1", **tools())),
     ("openai-responses", CODEX, "$.instructions", {"model": "gpt-5.5", **CODEXES}, codex()),
     ("openai-responses", CODEX, "$.user", codex(user="a"), codex()),
     ("openai-responses", CODEX, "$.input[0].role", codex(input=[{"role": "system", "content": "a"}]), codex()),

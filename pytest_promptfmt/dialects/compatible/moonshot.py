@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -138,6 +138,8 @@ def _odd_keywords(tool: ToolPart) -> Iterator[Breach]:
         names = schema.get("required")
         if isinstance(names, list) and not all(isinstance(name, str) for name in names):
             yield Breach(f"{path}.required", "not all of its names are texts")
+        elif isinstance(names, list) and (lost := [name for name in names if name not in _named(schema)]):
+            yield Breach(f"{path}.required", f"{lost[0]!r} is required, and is no property", note=True)
     if isinstance(tool.parameters, dict):
         yield from (
             Breach(f"{tool.schema_path}.$defs", f"the name {name!r} of a definition has a slash")
@@ -146,6 +148,10 @@ def _odd_keywords(tool: ToolPart) -> Iterator[Breach]:
         )
         if _endless(tool.parameters, tool.parameters, ()):
             yield Breach(tool.schema_path, "what is required requires itself, and that has no end", note=True)
+
+
+def _named(schema: Mapping[str, Any]) -> Collection[str]:
+    return properties if isinstance(properties := schema.get("properties"), dict) else ()
 
 
 def _endless(schema: Any, root: dict[str, Any], within: tuple[int, ...]) -> bool:

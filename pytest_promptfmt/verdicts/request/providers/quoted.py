@@ -282,8 +282,9 @@ QUOTED: tuple[Refusal, ...] = (
     ),
     Refusal(
         "other-api", ("openai-responses",),
-        given("metadata user truncation safety_identifier", "at this address there is no such key"),
-        f'"Unsupported parameter: safety_identifier", and metadata, user and truncation likewise {_CODE}', where=_CODEX,
+        given("metadata user truncation safety_identifier context_management top_p", "this address has no such key"),
+        f'"Unsupported parameter: safety_identifier", and metadata, user and truncation likewise {_CODE}; of '
+        "context_management BerriAI/litellm#21209, of top_p Soju06/codex-lb#391", where=_CODEX,
     ),
     Refusal(
         "refused-message", ("openai-responses",), in_messages.items_of_role("system"),

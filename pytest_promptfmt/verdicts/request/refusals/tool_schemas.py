@@ -63,11 +63,9 @@ def hard_to_spell(body: Mapping[str, Any]) -> Iterator[Said]:
 
 def uncompiled(body: Mapping[str, Any]) -> Iterator[Said]:
     """Patterns that are none in Python: a class of characters by its name, a group in JavaScript's spelling."""
-    for path, tool in objects(body.get("tools"), "$.tools"):
-        at = "parameters" if "input" in body else "function.parameters"
-        for where, schema in schemas_within(value_of(tool, at), f"{path}.{at}"):
-            if isinstance(pattern := schema.get("pattern"), str) and not _compiles(pattern):
-                yield f"{where}.pattern", f"{pattern!r:.60} is no pattern in Python"
+    for path, schema in _schemas(body):
+        if isinstance(pattern := schema.get("pattern"), str) and not _compiles(pattern):
+            yield f"{path}.pattern", f"{pattern!r:.60} is no pattern in Python"
 
 
 def _compiles(pattern: str) -> bool:
@@ -76,6 +74,14 @@ def _compiles(pattern: str) -> bool:
     except (re.error, RecursionError, OverflowError):
         return False
     return True
+
+
+def null_parameters(body: Mapping[str, Any]) -> Iterator[Said]:
+    """A function whose parameters are null, where they could be left out."""
+    for path, tool in objects(body.get("tools"), "$.tools"):
+        function = tool.get("function")
+        if isinstance(function, dict) and "parameters" in function and function["parameters"] is None:
+            yield f"{path}.function.parameters", "null; leave it out, or write a schema without properties"
 
 
 def flat(body: Mapping[str, Any]) -> Iterator[Said]:
@@ -214,8 +220,12 @@ def loose_patterns(body: Mapping[str, Any]) -> Iterator[Said]:
 
 
 def _schemas(body: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every schema of the tools on offer and of the answer."""
+    """Every schema of the tools on offer and of the answer, in the form of either of OpenAI's APIs."""
+    at, asked = (
+        ("parameters", "text.format.schema")
+        if "input" in body
+        else ("function.parameters", "response_format.json_schema.schema")
+    )
     for path, tool in objects(body.get("tools"), "$.tools"):
-        yield from schemas_within(value_of(tool, "function.parameters"), f"{path}.function.parameters")
-    asked = value_of(body, "response_format.json_schema.schema")
-    yield from schemas_within(asked, "$.response_format.json_schema.schema")
+        yield from schemas_within(value_of(tool, at), f"{path}.{at}")
+    yield from schemas_within(value_of(body, asked), f"$.{asked}")
