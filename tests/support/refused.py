@@ -14,8 +14,8 @@ second one as well. Round 48 was drawn when 47 was worked through, by 28 phrases
 21 threads that were not here, up to three of a phrase. Round 49 is drawn by 40 phrases of providers, languages and
 themes: up to two threads of a phrase that show enough and were not here. Round 50 was drawn behind it, by 20 phrases of
 clients, and asked about when 49 was worked through. Rounds 51 and 52 are drawn from what 45 phrases of hosts, models
-and parameters brought that was not here, mostly of 2026; 52 was asked about when 51 was worked through. Round 53 is what
-eleven searches by provider brought that was not here, when the table of sentences (`support.sentences`) was worked
+and parameters brought that was not here, mostly of 2026; 52 was asked about when 51 was worked through. Round 53 is
+what eleven searches by provider brought that was not here, when the table of sentences (`support.sentences`) was worked
 through.
 """
 

@@ -162,6 +162,10 @@ _OF_HOSTS: tuple[tuple[str, str], ...] = (
         stream_mode""",
     ),
     (r"(^|\.)cerebras\.ai$", "clear_thinking disable_reasoning reasoning_format"),
+    (
+        r"(^|\.)fireworks\.ai$",
+        "context_length_exceeded_behavior prompt_truncate_len perf_metrics_in_response raw_output",
+    ),
     (r"(^|\.)api\.nvidia\.com$", "reasoning_budget nvext min_thinking_tokens max_thinking_tokens"),
     (r"(^|\.)volces\.com$", "thinking caching expire_at"),
     (r"(^|\.)googleapis\.com$", "extra_body"),
