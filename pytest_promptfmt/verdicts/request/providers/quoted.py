@@ -1,6 +1,7 @@
 """What providers and hosts refuse in words that an exact search of public code finds, where it was measured or met.
 
-Each is an error: the words are the provider's own, of 2026 where no year stands. What a page alone says is a note.
+An error where several have the words, or somebody who measured; a note where one code base alone has them, or a page.
+The search tells no dates: a year stands where a text has one.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Refusal, 
 from pytest_promptfmt.verdicts.request.refusals.shown import given, valued
 from pytest_promptfmt.verdicts.request.refusals.values import among, at_most, within
 
-_CODE = "(quoted in several public code bases, in 2026)"
+_CODE = "(quoted in several public code bases)"
 _GATEWAY = "(a public gateway's table of what live APIs answered, 2026-10-04)"
-_LISTED = "(a public page that lists what eight hosts answer of one tool, in 2026)"
+_LISTED = "(a public page that lists what eight hosts were found to answer of one tool)"
 _CEREBRAS, _FIREWORKS, _TOGETHER = (
     rf"(^|\.){host}/" for host in (r"cerebras\.ai", r"fireworks\.ai", r"together\.(ai|xyz)")
 )
@@ -144,14 +145,14 @@ QUOTED: tuple[Refusal, ...] = (
     ),
     Refusal(
         "model-ability", ("xai",), in_messages.with_images,
-        '"Invalid request content: Image inputs are not supported by this model." (quoted by a public code base in '
-        "2026, of no model by name)",
+        '"Invalid request content: Image inputs are not supported by this model." (quoted by a public code base, '
+        "of no model by name)",
         _VISIONLESS, note=True,
     ),
     Refusal(
         "parameter-value", ("xai", "openai-responses"), tool_schemas.functions_named("tool_search"),
-        '"The function name tool_search is reserved for the tool_search tool" (a public code base, in 2026)',
-        ("grok*",),
+        '"The function name tool_search is reserved for the tool_search tool" (quoted by a public code base)',
+        ("grok*",), note=True,
     ),
     Refusal(
         "parameter-value", ("xai", "openai-responses"), tool_schemas.hard_to_spell,
@@ -178,9 +179,9 @@ QUOTED: tuple[Refusal, ...] = (
     ),
     Refusal(
         "parameter-value", ("minimax",), among("reasoning_effort", "none minimal low medium high xhigh max"),
-        '"invalid params, invalid reasoning_effort: \\"ultra\\" (allowed: low, medium, high, xhigh, max)" (a public '
-        "code base, in 2026)",
-        ("minimax-m3*",),
+        '"invalid params, invalid reasoning_effort: \\"ultra\\" (allowed: low, medium, high, xhigh, max)" (quoted '
+        "by a public code base)",
+        ("minimax-m3*",), note=True,
     ),
     # Hosts of open weights.
     Refusal(
@@ -189,8 +190,8 @@ QUOTED: tuple[Refusal, ...] = (
     ),
     Refusal(
         "parameter-clash", ("vllm",), _limited_twice,
-        'code "wrong_api_format" of max_tokens beside max_completion_tokens (a public log of August 2026)',
-        where=_CEREBRAS,
+        'code "wrong_api_format" of max_tokens beside max_completion_tokens (told by a public code base)',
+        where=_CEREBRAS, note=True,
     ),
     Refusal(
         "parameter-value", ("vllm",), at_most("stop", 4),
@@ -204,8 +205,8 @@ QUOTED: tuple[Refusal, ...] = (
         "refused-message", ("vllm",),
         in_messages.with_keys("refusal", "annotations", "audio", "function_call"),
         "\"messages.2.assistant.refusal: property 'messages.2.assistant.refusal' is unsupported\", and three more like "
-        "it (a public code base, in 2026: of what a client's own message is when it is dumped)",
-        where=_CEREBRAS,
+        "it (told by a public code base, of what a client's own message is when it is dumped)",
+        where=_CEREBRAS, note=True,
     ),
     Refusal(
         "refused-message", ("vllm",),
@@ -278,7 +279,7 @@ QUOTED: tuple[Refusal, ...] = (
     Refusal(
         "refused-message", ("openai-responses",), _foreign_parts,
         "\"Invalid type for 'input[N].arguments': expected an object, but got a string instead.\" (of "
-        "tool_search_call; verified live in two public code bases, in 2026)",
+        "tool_search_call; verified live, as two public code bases say)",
     ),
     Refusal(
         "other-api", ("openai-responses",),

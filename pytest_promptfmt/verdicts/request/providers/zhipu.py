@@ -84,8 +84,8 @@ REFUSED_BY_ZHIPU: tuple[Refusal, ...] = (
     Refusal(
         "parameter-value", _OWN,
         shown.tools_of("function", "web_search", "retrieval", "mcp", "code_interpreter", "drawing_tool", "web_browser"),
-        '"tools[0].type:type is illegal" (code 1214) (a public page that lists what eight hosts answer of one '
-        "tool, in 2026)",
+        '"tools[0].type:type is illegal" (code 1214) (a public page that lists what eight hosts were found to answer '
+        "of one tool)",
     ),
     Refusal(
         "parameter-value", _OWN, shortest("user_id", 6),
