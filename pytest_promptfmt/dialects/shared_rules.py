@@ -202,7 +202,7 @@ def items_of_arrays(tools: Offered) -> Iterator[Breach]:
 
 
 def strict_schemas(tools: Offered) -> Iterator[Breach]:
-    """Of a tool that is strict every schema has a type, every object is closed and requires all its properties."""
+    """Of a strict tool every schema has a type and no keyword that is not permitted, every object is closed."""
     for tool in tools or ():
         if tool.narrow:
             yield from strict_schema(tool.parameters, tool.schema_path, "a strict tool")
@@ -216,6 +216,13 @@ def strict_schema(schema: Any, root: str, whose: str) -> Iterator[Breach]:
     for path, part in schemas_within(schema, root):
         if not {"type", "$ref", "anyOf", "enum", "const"} & {*part}:
             yield Breach(f"{path}.type", f"{whose}'s schema has no type")
+        if "const" in part and not {"type", "$ref", "anyOf", "enum"} & {*part}:
+            yield Breach(path, f"{whose}'s schema has a const, and no type", note=True)
+        for key in sorted(STRICT_REFUSES & part.keys()):
+            yield Breach(f"{path}.{key}", f"{whose}'s schema has no {key}")
+        form = part.get("format")
+        if isinstance(form, str) and form not in STRICT_FORMATS:
+            yield Breach(f"{path}.format", f"{whose} knows no format {form!r}", {"actual": form})
         for value in _mistyped_values(part):
             yield Breach(f"{path}.enum", f"{whose} names the value {compact(value, 60)}, which is not of its type")
         if part.get("type") != "object":
@@ -226,8 +233,15 @@ def strict_schema(schema: Any, root: str, whose: str) -> Iterator[Breach]:
         for name in properties if isinstance(properties, dict) else ():
             if name not in (required if isinstance(required, list) else ()):
                 yield Breach(f"{path}.required", f"{whose} requires all, and {name!r} is missing")
+        for name in required if isinstance(required, list) else ():
+            if isinstance(name, str) and isinstance(properties, dict) and name not in properties:
+                yield Breach(f"{path}.required", f"{whose} requires {name!r}, which is no property")
 
 
+_FORBIDDEN = "allOf oneOf not if dependentRequired propertyNames uniqueItems minLength maxLength default"
+_FORMATS = "date-time time date duration email hostname ipv4 ipv6 uuid"
+STRICT_REFUSES, STRICT_FORMATS = frozenset(_FORBIDDEN.split()), frozenset(_FORMATS.split())
+"""Keywords that OpenAI has called "not permitted" in a strict schema, and the formats that it documents for one."""
 _DEEPEST = 10
 _DEFINED = re.compile(r"#(/(\$defs|definitions)/[^/]+)?")
 

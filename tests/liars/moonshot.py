@@ -83,6 +83,23 @@ def says_nullable_beside_a_type(payload: Any) -> Any:
     return payload
 
 
+@liar(
+    MOONSHOT,
+    "tools/offer-nested",
+    "moonshot.parameters-valid",
+    "error",
+    also=("fidelity.altered-parameter",),
+    like="kimi-cli#2531",
+)
+def requires_each_by_itself(payload: Any) -> Any:
+    """Marks a required parameter where it stands, as drafts before the fourth had it."""
+    for tool in payload["tools"]:
+        schema = tool["function"]["parameters"]
+        for name in schema.pop("required", ()):
+            schema["properties"][name]["required"] = True
+    return payload
+
+
 @liar(MOONSHOT, "tools/definitions-of-older-drafts", "moonshot.references-resolved", "error", like="command-code#594")
 def refers_to_an_older_word(payload: Any) -> Any:
     """Copies schemas whose references lead to definitions that newer drafts call otherwise."""

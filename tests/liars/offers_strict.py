@@ -88,6 +88,24 @@ def refers_to_a_sibling_in_strict_mode(payload: Any) -> Any:
     return payload
 
 
+@liar(
+    "openai.chat",
+    "tools/offer-nested",
+    "openai.strict-parameters",
+    "error",
+    also=("fidelity.added-parameter",),
+    like="mux#1220",
+)
+def asks_for_words_in_strict_mode(payload: Any) -> Any:
+    """Says of every text that it is not empty, as a library of schemas does for who asks it to."""
+    for function in functions(payload):
+        function |= {"strict": True, "parameters": closed(function["parameters"])}
+        for schema in everywhere(function):
+            if schema.get("type") == "string":
+                schema["minLength"] = 1
+    return payload
+
+
 def closed(schema: Any) -> Any:
     """The schema as strict mode wants it: every object closed, and all required."""
     if isinstance(schema, list):

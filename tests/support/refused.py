@@ -14,7 +14,9 @@ second one as well. Round 48 was drawn when 47 was worked through, by 28 phrases
 21 threads that were not here, up to three of a phrase. Round 49 is drawn by 40 phrases of providers, languages and
 themes: up to two threads of a phrase that show enough and were not here. Round 50 was drawn behind it, by 20 phrases of
 clients, and asked about when 49 was worked through. Rounds 51 and 52 are drawn from what 45 phrases of hosts, models
-and parameters brought that was not here, mostly of 2026; 52 was asked about when 51 was worked through.
+and parameters brought that was not here, mostly of 2026; 52 was asked about when 51 was worked through. Round 53 is
+what eleven searches by provider brought that was not here, when the table of sentences (`support.sentences`) was worked
+through.
 Round 55 is no draw of threads: it is every sentence with which Anthropic, Bedrock, Gemini, Model Studio, Cohere and the
 servers of open weights refuse, as far as searches of the stable beginnings of such sentences bring one that no earlier
 round has, each with the smallest request that it was said of, or is said of by its own words. Round 56
@@ -64,6 +66,7 @@ def groups() -> dict[str, list[dict[str, Any]]]:
         "forty-seventh and later rounds": [row for row in REQUESTS if row.get("round") in (47, 48)],
         "forty-ninth and later rounds": [row for row in REQUESTS if row.get("round") in (49, 50)],
         "fifty-first and later rounds": [row for row in REQUESTS if row.get("round") in (51, 52)],
+        "fifty-third round": [row for row in REQUESTS if row.get("round") == 53],
         "sentences of the makers and of the servers": [row for row in REQUESTS if row.get("round") in (55, 56)],
         "twelfth to fourteenth round": [row for row in REQUESTS if row.get("round") in (12, 13, 14)],
         "fifteenth round": [row for row in REQUESTS if row.get("round") == 15],

@@ -85,6 +85,17 @@ def thought(**more: Any) -> dict[str, Any]:
 BOUNDED = {"extra_body": {"google": {"thinking_config": {"include_thoughts": True}}}}
 OF_ONES_OWN = {"name": "f", "input_schema": {"type": "object"}}
 SEALED = {"include": ["reasoning.encrypted_content"]}
+TOGETHER, COPILOTS_CHAT = "api.together.xyz/v1/chat/completions", "api.githubcopilot.com/chat/completions"
+AZURE = "r.openai.azure.com/openai/v1/chat/completions"
+NULL = {"type": "function", "function": {"name": "f", "parameters": None}}
+CODEXES: dict[str, Any] = {"input": USER, "stream": True, "store": False}
+JSON, CUSTOM = {"type": "json_object"}, {"type": "custom"}
+
+
+def said(**more: Any) -> dict[str, Any]:
+    return {"role": "assistant", "content": "Rain."} | more
+
+
 AT_HOSTS: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("vllm", CEREBRAS, "$.tools[1].function.strict", chat(**tools(True, False)), chat(**tools(True, True))),
     ("openai", VOLCENGINE, "$", {"messages": USER}, chat("doubao-seed-1-6")),
@@ -266,4 +277,19 @@ AT_HOSTS: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
         claude("minimax-m2.5", temperature=0),
         claude("minimax-m2.5", temperature=1),
     ),
+    ("vllm", CEREBRAS, "$.response_format", chat(**tools(), response_format=JSON), chat(**tools())),
+    ("vllm", CEREBRAS, "$.max_tokens", chat(max_tokens=9, max_completion_tokens=9), chat(max_completion_tokens=9)),
+    ("vllm", CEREBRAS, "$.stop", chat(stop=[*"abcde"]), chat(stop=[*"abcd"])),
+    ("vllm", CEREBRAS, "$.temperature", chat(temperature=3), chat(temperature=1)),
+    ("vllm", CEREBRAS, "$.messages[1].refusal", chat(messages=[*USER, said(refusal=None)]), chat()),
+    ("vllm", FIRED, "$.messages[1].tool_name", chat(messages=[*USER, said(tool_name="a")]), chat()),
+    ("vllm", FIRED, "$.promptCacheKey", chat(promptCacheKey="a"), chat(prompt_cache_key="a")),
+    ("vllm", FIRED, "$.tools[0].type", chat(tools=[{"type": "custom"}]), chat(**tools())),
+    ("vllm", TOGETHER, "$.tools[0].type", chat(tools=[{"type": "custom"}]), chat(**tools())),
+    ("vllm", TOGETHER, "$.stop", chat(stop=[*"abcde"]), chat(stop=[*"abcd"])),
+    ("openai", AZURE, "$.tools[0].function.parameters", chat("gpt-4.1", tools=[NULL]), chat("gpt-4.1", **tools())),
+    ("openai-responses", CODEX, "$.instructions", {"model": "gpt-5.5", **CODEXES}, codex()),
+    ("openai-responses", CODEX, "$.user", codex(user="a"), codex()),
+    ("openai-responses", CODEX, "$.input[0].role", codex(input=[{"role": "system", "content": "a"}]), codex()),
+    ("openai", COPILOTS_CHAT, "$.tools[0].function.name", chat("gpt-5-mini", tools=[CUSTOM]), chat("gpt-5-mini")),
 ]

@@ -10,7 +10,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from pytest_promptfmt.common.json.words import type_name
@@ -18,8 +19,15 @@ from pytest_promptfmt.dialects import compatible
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
 from pytest_promptfmt.dialects.openai import reader, tool_calls
 from pytest_promptfmt.dialects.rules import Breach, asks, may_ask, needs_context
-from pytest_promptfmt.dialects.shared_rules import messages_nonempty, names_that_match, properties_of, schemas_within
+from pytest_promptfmt.dialects.shared_rules import (
+    json_schemas,
+    messages_nonempty,
+    names_that_match,
+    properties_of,
+    schemas_within,
+)
 from pytest_promptfmt.payload.request import Request
+from pytest_promptfmt.payload.transcript import ToolPart
 from pytest_promptfmt.payload.walking import objects, thinks
 
 
@@ -73,9 +81,6 @@ def parameters_typed(request: Request) -> Iterator[Breach]:
                 yield Breach(f"{path}.type", f"a type stands beside {beside[0]}; it belongs into what is named there")
             elif "type" not in schema and not others:
                 yield Breach(f"{path}.type", "the schema has no type", asks="parameter-untyped")
-            for where, value in properties_of(schema, path):
-                if not isinstance(value, dict):
-                    yield Breach(where, f"{type_name(value)}, and no schema")
             named = _definitions(tool.parameters).get(str(schema.get("$ref")))
             for key in sorted(schema.keys() & (named if isinstance(named, dict) else {}).keys() - {"type"}):
                 yield Breach(f"{path}.{key}", f"{key} stands beside a reference to what has one")
@@ -93,6 +98,80 @@ def enum_typed(request: Request) -> Iterator[Breach]:
                 if not {*types} & _types_of(value):
                     problem = f"the value {value!r} is of no type that stands beside"
                     yield Breach(f"{path}.enum", problem, {"expected": types, "actual": value})
+
+
+_TYPES = frozenset(("null", "boolean", "object", "array", "number", "integer", "string"))
+_HOLDS: Mapping[str, tuple[type, ...]] = {
+    "type": (str, list), "properties": (dict,), "required": (list,), "enum": (list,), "items": (dict,),
+    "anyOf": (list,), "$ref": (str,), "pattern": (str,), "description": (str,), "additionalProperties": (bool, dict),
+    "$defs": (dict,), "$id": (str,),
+}  # fmt: skip
+"""What Moonshot's own validator wants under each keyword, whatever its level."""
+
+
+def parameters_valid(request: Request) -> Iterator[Breach]:
+    """Each keyword in a function's parameters holds what it is for, and the recursion of a reference ends."""
+    for tool in reader.read_tools(request) or ():
+        told = [*_odd_keywords(tool)]
+        yield from told
+        known = {breach.path for breach in told}
+        for breach in json_schemas((tool,), "2020-12", "7"):  # of the rest its validator makes something
+            if breach.path.partition("['$")[0] not in known and not any(breach.path.startswith(at) for at in known):
+                yield replace(breach, note=True)
+
+
+def _odd_keywords(tool: ToolPart) -> Iterator[Breach]:
+    for path, schema in schemas_within(tool.parameters, tool.schema_path):
+        for key, types in _HOLDS.items():
+            if key in schema and not isinstance(schema[key], types):
+                yield Breach(f"{path}.{key}", f"{type_name(schema[key])}, and no value of {key}")
+        for key in ("type", "enum", "anyOf"):
+            if schema.get(key) == []:
+                yield Breach(f"{path}.{key}", "the list is empty")
+        types_ = schema.get("type")
+        for each in types_ if isinstance(types_, list) else [types_] if isinstance(types_, str) else ():
+            if each not in _TYPES if isinstance(each, str) else True:
+                yield Breach(f"{path}.type", f"{each!r} is no type")
+        for where, value in properties_of(schema, path):
+            if not isinstance(value, dict):
+                yield Breach(where, f"{type_name(value)}, and no schema")
+        names = schema.get("required")
+        if isinstance(names, list) and not all(isinstance(name, str) for name in names):
+            yield Breach(f"{path}.required", "not all of its names are texts")
+        elif isinstance(names, list) and (lost := [name for name in names if name not in _named(schema)]):
+            yield Breach(f"{path}.required", f"{lost[0]!r} is required, and is no property", note=True)
+    if isinstance(tool.parameters, dict):
+        yield from (
+            Breach(f"{tool.schema_path}.$defs", f"the name {name!r} of a definition has a slash")
+            for name in (_definitions(tool.parameters) or ())
+            if "/" in name.removeprefix(_DEFS)
+        )
+        if _endless(tool.parameters, tool.parameters, ()):
+            yield Breach(tool.schema_path, "what is required requires itself, and that has no end", note=True)
+
+
+def _named(schema: Mapping[str, Any]) -> Collection[str]:
+    return properties if isinstance(properties := schema.get("properties"), dict) else ()
+
+
+def _endless(schema: Any, root: dict[str, Any], within: tuple[int, ...]) -> bool:
+    """Does whatever is required here require itself? An alternative, or an array that may be empty, ends it."""
+    if not isinstance(schema, dict):
+        return False
+    if id(schema) in within:
+        return True
+    around = (*within, id(schema))
+    if isinstance(ref := schema.get("$ref"), str):
+        return _endless(root if ref == "#" else _definitions(root).get(ref), root, around)
+    choices = schema.get("anyOf")
+    if isinstance(choices, list) and choices and all(_endless(each, root, around) for each in choices):
+        return True
+    properties, names = schema.get("properties"), schema.get("required")
+    if isinstance(properties, dict) and isinstance(names, list):
+        if any(_endless(properties.get(name), root, around) for name in names if isinstance(name, str)):
+            return True
+    fewest = schema.get("minItems")
+    return isinstance(fewest, int) and fewest > 0 and _endless(schema.get("items"), root, around)
 
 
 def _types_of(value: Any) -> set[str]:
@@ -164,7 +243,8 @@ DIALECT = Dialect(
         enum_typed,
         references_resolved,
         media_by_value,
-        without=("image-url", "content-null-only-with-calls", "content-array-nonempty"),
+        parameters_valid,
+        without=("image-url", "parameters-valid", "content-null-only-with-calls", "content-array-nonempty"),
         tool_calls_answered=tool_calls.tool_calls_answered,
         tool_result_has_call=tool_calls.tool_result_has_call,
         tool_call_id_unique=tool_calls.call_id_unique,

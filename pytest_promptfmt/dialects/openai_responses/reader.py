@@ -119,7 +119,5 @@ def read_tools(request: Request) -> tuple[ToolPart, ...] | None:
     return tuple(
         part
         for path, tool in objects(request.tools, request.tools_path)
-        for part in tool_part(
-            tool, path, "parameters", narrow=tool.get("strict") is True, longest=LONGEST_DESCRIPTION
-        )
+        for part in tool_part(tool, path, "parameters", narrow=tool.get("strict") is True, longest=LONGEST_DESCRIPTION)
     )

@@ -23,6 +23,7 @@ REMEDIES: Mapping[str, str] = {
     "request.kept-item": "send the item whole, without its id, or have it stored",
     "request.api-version": "name a newer version of the API, or leave it out",
     "request.server-option": "start the server with what the answer asks for, or do without",
+    "request.refused-message": "write the message as the provider's words ask",
     "request.message-form": "write the message as the provider's answer asks",
     "request.refused-key": "leave the key out, or write what the answer asks for",
     "request.refused-value": "write another value, or leave the part out that has it",

@@ -106,7 +106,9 @@ _A_TOOL = GOOGLES_TOOLS | {"functionDeclarations", "function_declarations"}
 REFUSES: Mapping[str, str] = {
     "openai": '"Unrecognized request argument supplied: topP" (namankhurpia/Easy-open-ai#36, langchain_dart#712, '
     "toponymy#148); \"Unknown parameter: 'web_search_options'.\" (async-openai#386)",
-    "openai-responses": "\"Unknown parameter: 'web_search_options'.\" (async-openai#386, of Chat Completions)",
+    "openai-responses": "\"Unknown parameter: 'stream_options.include_usage'.\" (measured, gpt-5.6-terra in 2026-08, "
+    "kangminlee-maker/local-OAuth-CLI-API-adapter); \"Unknown parameter: 'web_search_options'.\" (async-openai#386, of "
+    "Chat Completions)",
     "anthropic": '"response_format: Extra inputs are not permitted" (amrit110/oli#7); '
     '"extra_body: Extra inputs are not permitted" (Aider-AI/aider#3367)',
     "mistral": '"type":"extra_forbidden","loc":["body","max_completion_tokens"],"msg":"Extra inputs are not permitted" '
@@ -134,6 +136,21 @@ frequency_penalty presence_penalty logit_bias functions function_call tool_choic
 effort reasoning parallel_tool_calls chat_template_kwargs stream_options budget_tokens strict response_mime_type
 enable_thinking type function name description parameters input_schema inputSchema toolSpec"""
 _OTHERS = frozenset(_ELSEWHERE.split())
+_SERVERS = """min_p top_a repetition_penalty length_penalty num_ctx num_predict keep_alive options think mirostat
+thinking thinking_budget chat_template_kwargs extra_body extra_headers api_key api_base base_url stop_token_ids
+ignore_eos tool_config toolConfig generation_config generationConfig safety_settings response_mime_type cache_control
+inferenceConfig input_schema is_error drop_params"""
+_OF_SERVERS = frozenset(_SERVERS.split())
+"""Keys of servers of one's own, of clients and of other forms, which none of those that refuse has taken up."""
+_NO_OPENAIS = """top_k enable_thinking system stop_sequences reasoning_format include_reasoning max_uses include_usage
+required"""
+_CHATS_ALONE = """n stop seed logit_bias frequency_penalty presence_penalty functions function_call verbosity strict
+parameters"""
+_NO_MISTRALS = "user store verbosity modalities web_search_options logit_bias reasoning required"
+_TO_OPENAI = _OF_SERVERS.union(_NO_OPENAIS.split())
+_TO_RESPONSES = _TO_OPENAI.union(_CHATS_ALONE.split())
+_TO_MISTRAL = _OF_SERVERS.union(_NO_MISTRALS.split())
+_AT_OPENAI = re.compile(r"^api\.openai\.com$|\.openai\.azure\.com$|\.services\.ai\.azure\.com$")
 _OWN_ALONE = _CERTAIN - {"openai"}  # whose form is everybody's, with keys of their own
 
 _AT_WATSONX = frozenset({"project_id", "space_id"})
@@ -151,6 +168,10 @@ _OF_HOSTS: tuple[tuple[str, str], ...] = (
         stream_mode""",
     ),
     (r"(^|\.)cerebras\.ai$", "clear_thinking disable_reasoning reasoning_format"),
+    (
+        r"(^|\.)fireworks\.ai$",
+        "context_length_exceeded_behavior prompt_truncate_len perf_metrics_in_response raw_output",
+    ),
     (r"(^|\.)api\.nvidia\.com$", "reasoning_budget nvext min_thinking_tokens max_thinking_tokens"),
     (r"(^|\.)volces\.com$", "thinking caching expire_at"),
     (r"(^|\.)googleapis\.com$", "extra_body"),
@@ -185,7 +206,7 @@ def key_findings(dialect: Dialect, body: Any, model: str, host: str = "") -> Ite
     if not isinstance(body, dict) or known is None:
         return
     known = known.union(*(keys.split() for where, keys in _OF_HOSTS if re.search(where, host)))
-    yield from _unknown(dialect, "$", body, known | _WATSONX if _AT_WATSONX & body.keys() else known)
+    yield from _unknown(dialect, "$", body, known | _WATSONX if _AT_WATSONX & body.keys() else known, host)
     if dialect.id == "gemini":
         for path, found in places(body, "tools[]"):
             yield from _unknown(dialect, path, found, _A_TOOL)
@@ -196,14 +217,14 @@ def key_findings(dialect: Dialect, body: Any, model: str, host: str = "") -> Ite
             yield from _unknown(dialect, path, found, KEYS["anthropic"])
 
 
-def _unknown(dialect: Dialect, where: str, found: Any, known: frozenset[str]) -> Iterator[Finding]:
+def _unknown(dialect: Dialect, where: str, found: Any, known: frozenset[str], host: str = "") -> Iterator[Finding]:
     for key in found if isinstance(found, dict) else ():
         if isinstance(key, str) and key not in known:
-            yield undocumented(dialect, jsonpath.join(where, [key]), key, nearest(key, known - found.keys()))
+            yield undocumented(dialect, jsonpath.join(where, [key]), key, nearest(key, known - found.keys()), host)
 
 
-def undocumented(dialect: Dialect, path: str, key: str, near: str) -> Finding:
-    """A key that the provider does not document; `near` is the one that it misspells."""
+def undocumented(dialect: Dialect, path: str, key: str, near: str, host: str = "") -> Finding:
+    """A key that the provider does not document, asked at a `host`; `near` is the one that it misspells."""
     certain = bool(near) and dialect.id in _CERTAIN
     found = _found(
         "misspelled-key" if certain else "unknown-key",
@@ -212,8 +233,21 @@ def undocumented(dialect: Dialect, path: str, key: str, near: str) -> Finding:
         **({"source": REFUSES[dialect.id], "provider": dialect.provider} if dialect.id in REFUSES else {}),
         **({"expected": near, "actual": key} if near else {}),
     )
-    anothers = key in _OTHERS and dialect.id in _OWN_ALONE
-    return replace(found, severity=Severity.ERROR) if anothers else found
+    return replace(found, severity=Severity.ERROR) if _is_anothers(dialect.id, key, host) else found
+
+
+def _is_anothers(dialect: str, key: str, host: str) -> bool:
+    """Is it another provider's, where what is not known is refused? Who copies OpenAI's API may take more."""
+    match dialect:
+        case "openai":
+            return key in _TO_OPENAI and _AT_OPENAI.search(host) is not None
+        case "openai-responses":
+            return key in _TO_RESPONSES and _AT_OPENAI.search(host) is not None
+        case "groq":
+            return key in _OTHERS or key in _OF_SERVERS
+        case "mistral":
+            return key in _OTHERS or key in _TO_MISTRAL
+    return key in _OTHERS and dialect in _OWN_ALONE
 
 
 def unjudged(dialect: Dialect, body: Any, findings: Iterable[Finding] = ()) -> tuple[str, ...]:

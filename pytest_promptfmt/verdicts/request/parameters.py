@@ -44,6 +44,7 @@ from pytest_promptfmt.verdicts.request.providers.openai import REFUSED_BY_OPENAI
 from pytest_promptfmt.verdicts.request.providers.openai_responses import REFUSED_BY_RESPONSES
 from pytest_promptfmt.verdicts.request.providers.own.hosted import REFUSED_BY_HOSTED
 from pytest_promptfmt.verdicts.request.providers.own.servers import REFUSED_BY_OWN_SERVERS, endless
+from pytest_promptfmt.verdicts.request.providers.quoted import QUOTED
 from pytest_promptfmt.verdicts.request.providers.shared import REFUSED_BY_NAME, REFUSED_BY_SEVERAL
 from pytest_promptfmt.verdicts.request.providers.zhipu import REFUSED_BY_ZHIPU
 from pytest_promptfmt.verdicts.request.refusals.classes import CLASSES, SLUGS, words_of
@@ -64,6 +65,7 @@ FINDINGS: Statements = {
     "kept-item": (Severity.ERROR, "the request has an item that its provider does not keep, or cannot read"),
     "api-version": (Severity.ERROR, "the request has something that its version of the API does not know"),
     "message-form": (Severity.WARNING, "a message has a form that its provider has refused"),
+    "refused-message": (Severity.ERROR, "a message has what its provider is known to refuse"),
     "refused-key": (Severity.ERROR, "the provider's answer says that it does not take this key"),
     "refused-value": (Severity.ERROR, "the provider's answer says that it does not take this value"),
     "wanted-key": (Severity.ERROR, "the provider's answer asks for a key that is not there"),
@@ -101,6 +103,7 @@ REFUSALS: tuple[Refusal, ...] = (
     *REFUSED_BY_MODELS,
     *REFUSED_EFFORTS,
     *REFUSED_AS_DESCRIBED,
+    *QUOTED,
     *REFUSED_BY_NAME,
 )  # fmt: skip
 UNSENT = Sent()
@@ -187,7 +190,7 @@ def _differs(dialect: Dialect, refuses: str, breach: Breach, sent: Sent) -> Iter
     """
     words = words_of(refuses, breach.kind)
     if breach.kind == "key":
-        yield undocumented(dialect, breach.path, breach.actual, breach.near)
+        yield undocumented(dialect, breach.path, breach.actual, breach.near, sent.host)
     elif words or breach.kind != "null":
         slug = SLUGS[breach.kind]
         certain = words and breach.certain and not (breach.kind == "missing" and sent.elsewhere)

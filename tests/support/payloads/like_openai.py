@@ -166,6 +166,17 @@ PAIRS = [
         _CITY.replace(".type", ".enum"),
         city({"type": "number", "enum": [1, 2.5]}),
     ),
+    *(
+        Pair(moonshot.DIALECT, "moonshot.parameters-valid", city(odd), _CITY.replace(".type", at), city(right))
+        for odd, at, right in (
+            ({"type": "string", "required": True}, ".required", {"type": "string"}),
+            ({"type": "text"}, ".type", {"type": ["string", "null"]}),
+            ({"type": "string", "enum": []}, ".enum", {"type": "string", "enum": ["Oslo"]}),
+            ({"type": "array", "items": [{}]}, ".items", {"type": "array", "items": {"type": "string"}}),
+            ({"anyOf": []}, ".anyOf", {"anyOf": [{"type": "string"}]}),
+            ({"type": "string", "description": ["a"]}, ".description", {"type": "string", "description": "a"}),
+        )
+    ),
     Pair(
         moonshot.DIALECT,
         "moonshot.parameters-typed",

@@ -287,6 +287,16 @@ def nested(times: int) -> dict[str, Any]:
     return closed(inner=nested(times - 1) if times > 1 else {"type": "string"})
 
 
+FORBIDDEN: tuple[tuple[dict[str, Any], str], ...] = (
+    ({"default": "north"}, "default"),
+    ({"allOf": [{"type": "string"}]}, "allOf"),
+    ({"oneOf": [{"type": "string"}]}, "oneOf"),
+    ({"not": {"const": ""}}, "not"),
+    ({"minLength": 1}, "minLength"),
+    ({"format": "uri"}, "format"),
+    ({"if": {"const": "a"}}, "if"),
+)
+"""Keywords that strict mode refuses, and where."""
 _WORD = {"type": "string"}
 _POINTER = {"$ref": "#/$defs/word"}
 REFERRED = (
@@ -332,6 +342,12 @@ def _pairs() -> Iterator[Pair]:
             broken = request(strictly(tool(choosing(type_, values))))
             kept = request(strictly(tool(choosing(["string", "null"], values))))
             yield Pair(DIALECTS[id_], f"{id_}.strict-parameters", broken, f"{where}.{key}.properties.side.enum", kept)
+        for odd, at in FORBIDDEN:
+            schema = choosing("string", ["north"])
+            kept = request(strictly(tool(schema)))
+            side = {**schema["properties"]["side"], **odd}
+            broken = request(strictly(tool({**schema, "properties": {"side": side}})))
+            yield Pair(DIALECTS[id_], f"{id_}.strict-parameters", broken, f"{where}.{key}.properties.side.{at}", kept)
         for broken, path, kept in REFERRED:
             asked = [request(strictly(tool(schema))) for schema in (broken, kept)]
             yield Pair(DIALECTS[id_], f"{id_}.strict-parameters", asked[0], f"{where}.{key}{path}", asked[1])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pytest_promptfmt.verdicts.request.refusals import clashes, in_messages, in_responses_items, shown
+from pytest_promptfmt.verdicts.request.refusals import clashes, in_messages, in_responses_items, shown, tool_schemas
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 from pytest_promptfmt.verdicts.request.refusals.shown import given
 
@@ -92,5 +92,9 @@ REFUSED_BY_AZURE: tuple[Refusal, ...] = (
         "\"Invalid Value: 'file'. Supported values are: 'text', 'image_url', 'input_audio', 'refusal', and 'audio'.\" "
         "(openai/openai-dotnet#396, in 2025-03)",
         where=r"\.azure\.com/.*chat/completions$", note=True,
+    ),
+    Refusal(
+        "parameter-value", ("openai",), tool_schemas.null_parameters,
+        'a 400 for "parameters": null (datarobot-oss/datarobot-genai#348, in 2026-05)', where=r"\.azure\.", note=True,
     ),
 )  # fmt: skip

@@ -56,7 +56,7 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         "model-id", ("zhipu",), shown.suffixed,
         '"modelCode: does not exist" code 1214 (duolahypercho/codex-router#244 glm-5.3[1m], in 2026-08)',
     ),
-    Refusal("parameter-value", tuple(dialect for dialect in _CHATS if dialect != "deepseek"), at_most("stop", 4)),
+    Refusal("parameter-value", ("vllm", "openrouter", "minimax", "siliconflow"), at_most("stop", 4)),
     Refusal("parameter-value", (*_CHATS, "mistral"), shown.odd_names),
     Refusal("parameter-value", ("mistral", "vllm", "xai", "siliconflow", "groq"), given("functions function_call")),
     Refusal("answer-schema", (*_CHATS, "mistral"), answer_format.incomplete),
@@ -221,7 +221,7 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
         "model-parameter", ("xai",), given("stop"),
         '"does not support parameter" of stop, frequency_penalty and presence_penalty (theopenco/llmgateway#3573, '
         "tried of grok-4.6)",
-        _GROK, note=True,
+        _GROK, but=("*non-reasoning*",), note=True,
     ),
     Refusal(
         "model-parameter", ("xai", "openai-responses"), shown.effort("minimal", "low", "medium", "high", "xhigh"),

@@ -201,7 +201,7 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
         "\"Invalid schema for response_format 'event'. Please ensure it is a valid JSON Schema.\" "
         "(tldraw/ai-template#2, 2025-07)",
     ),
-    Refusal("answer-schema", _BOTH, answer_format.unknown_keywords),
+    Refusal("answer-schema", _BOTH, answer_format.unknown_keywords, "OpenAI's guide, structured outputs", note=True),
     Refusal(
         "parameter-clash", ("openai",), clashes.without("stream_options", "stream"),
         "\"The 'stream_options' parameter is only allowed when 'stream' is enabled.\" (aliasrobotics/cai#77)",

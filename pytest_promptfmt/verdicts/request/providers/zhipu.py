@@ -8,7 +8,7 @@ from typing import Any
 from pytest_promptfmt.verdicts.request.refusals import shown, tool_schemas
 from pytest_promptfmt.verdicts.request.refusals.places import places
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
-from pytest_promptfmt.verdicts.request.refusals.values import among, decimals, within
+from pytest_promptfmt.verdicts.request.refusals.values import among, decimals, longest, shortest, within
 
 
 def _pictures(body: Mapping[str, Any]) -> Iterator[Said]:
@@ -80,5 +80,19 @@ REFUSED_BY_ZHIPU: tuple[Refusal, ...] = (
         '"[1210][max_tokens参数非法：限制数值范围[1,131072]]" (Z.AI\'s copy of Anthropic\'s API, quoted by a '
         "public code base in 2026)",
         where=r"(^|\.)(z\.ai|bigmodel\.cn)/",
+    ),
+    Refusal(
+        "parameter-value", _OWN,
+        shown.tools_of("function", "web_search", "retrieval", "mcp", "code_interpreter", "drawing_tool", "web_browser"),
+        '"tools[0].type:type is illegal" (code 1214) (a public page that lists what eight hosts were found to answer '
+        "of one tool)",
+    ),
+    Refusal(
+        "parameter-value", _OWN, shortest("user_id", 6),
+        "docs.z.ai, chat completion: user_id has 6 characters or more", note=True,
+    ),
+    Refusal(
+        "parameter-value", _OWN, longest("user_id", 128),
+        "docs.z.ai, chat completion: user_id has 128 characters or fewer", note=True,
     ),
 )  # fmt: skip

@@ -54,6 +54,9 @@ def loose(body: Mapping[str, Any]) -> Iterator[Said]:
         where, described = found
         for breach in strict_schema(described.get("schema"), f"{where}.schema", "a strict answer"):
             yield breach.path, breach.message
+        for path, schema in schemas_within(described.get("schema"), f"{where}.schema"):
+            if schema.get("type") == "array" and "items" not in schema:
+                yield f"{path}.items", "the array does not say what its items are"
 
 
 def has_keywords(*keywords: str) -> Broken:

@@ -293,3 +293,24 @@ def users_behind_results(body: Mapping[str, Any]) -> Iterator[Said]:
     for (_, before), (path, message) in pairwise(found):
         if before.get("role") == "tool" and message.get("role") == "user":
             yield f"{path}.role", "a user's message right behind a result"
+
+
+def with_keys(*keys: str) -> Broken:
+    """Messages with keys of others, be they null."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, message in objects(body.get("messages"), "$.messages"):
+            yield from ((f"{path}.{key}", "the server knows no such key") for key in keys if key in message)
+
+    return broken
+
+
+def items_of_role(*roles: str) -> Broken:
+    """Items of the Responses API that have one of these roles."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, item in objects(body.get("input"), "$.input"):
+            if item.get("role") in roles:
+                yield f"{path}.role", f"the role {item['role']!r} is not taken here"
+
+    return broken

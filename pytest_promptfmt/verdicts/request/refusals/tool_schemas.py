@@ -14,7 +14,7 @@ from pytest_promptfmt.dialects.shared_rules import schemas_within
 from pytest_promptfmt.payload.transcript import ToolPart
 from pytest_promptfmt.payload.walking import objects, tool_part
 from pytest_promptfmt.verdicts.request.refusals.places import number, places, value_of
-from pytest_promptfmt.verdicts.request.refusals.refusal import Said
+from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
 
 _NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 
@@ -34,6 +34,54 @@ def functions_nameless(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, function in objects(body.get("functions"), "$.functions"):
         if "name" not in function:
             yield f"{path}.name", "the function has no name"
+
+
+def functions_named(*names: str | None) -> Broken:
+    """Functions on offer with one of these names; None is one without."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, tool in objects(body.get("tools"), "$.tools"):
+            own, below = (tool, path) if "input" in body else (tool.get("function"), f"{path}.function")
+            if tool.get("type") == "function" and isinstance(own, dict) and own.get("name") in names:
+                yield f"{below}.name", f"a function may not be named {own.get('name')!r}"
+
+    return broken
+
+
+_LOOKS = re.compile(r"\(\?<?[=!]")
+
+
+def hard_to_spell(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Values with a slash, and patterns that look ahead or back."""
+    for path, schema in _schemas(body):
+        values = schema.get("enum")
+        if any(isinstance(value, str) and "/" in value for value in (values if isinstance(values, list) else ())):
+            yield f"{path}.enum", "one of the values has a slash"
+        if isinstance(pattern := schema.get("pattern"), str) and _LOOKS.search(pattern):
+            yield f"{path}.pattern", f"{pattern!r} looks ahead or back"
+
+
+def uncompiled(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Patterns that are none in Python: a class of characters by its name, a group in JavaScript's spelling."""
+    for path, schema in _schemas(body):
+        if isinstance(pattern := schema.get("pattern"), str) and not _compiles(pattern):
+            yield f"{path}.pattern", f"{pattern!r:.60} is no pattern in Python"
+
+
+def _compiles(pattern: str) -> bool:
+    try:
+        re.compile(pattern)
+    except (re.error, RecursionError, OverflowError):
+        return False
+    return True
+
+
+def null_parameters(body: Mapping[str, Any]) -> Iterator[Said]:
+    """A function whose parameters are null, where they could be left out."""
+    for path, tool in objects(body.get("tools"), "$.tools"):
+        function = tool.get("function")
+        if isinstance(function, dict) and "parameters" in function and function["parameters"] is None:
+            yield f"{path}.function.parameters", "null; leave it out, or write a schema without properties"
 
 
 def flat(body: Mapping[str, Any]) -> Iterator[Said]:
@@ -172,8 +220,12 @@ def loose_patterns(body: Mapping[str, Any]) -> Iterator[Said]:
 
 
 def _schemas(body: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every schema of the tools on offer and of the answer."""
+    """Every schema of the tools on offer and of the answer, in the form of either of OpenAI's APIs."""
+    at, asked = (
+        ("parameters", "text.format.schema")
+        if "input" in body
+        else ("function.parameters", "response_format.json_schema.schema")
+    )
     for path, tool in objects(body.get("tools"), "$.tools"):
-        yield from schemas_within(value_of(tool, "function.parameters"), f"{path}.function.parameters")
-    asked = value_of(body, "response_format.json_schema.schema")
-    yield from schemas_within(asked, "$.response_format.json_schema.schema")
+        yield from schemas_within(value_of(tool, at), f"{path}.{at}")
+    yield from schemas_within(value_of(body, asked), f"$.{asked}")

@@ -142,6 +142,17 @@ def longest(at: str, most: int) -> Broken:
     return broken
 
 
+def shortest(at: str, fewest: int) -> Broken:
+    """A text has no fewer than so many characters."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, found in places(body, at):
+            if isinstance(found, str) and len(found) < fewest:
+                yield path, f"{len(found)} characters, and at least {fewest} are taken"
+
+    return broken
+
+
 def emptied(at: str) -> Broken:
     """A list without items."""
 

@@ -65,7 +65,7 @@ def _only_required(body: Mapping[str, Any]) -> Iterator[Said]:
 REFUSED_AT_GATEWAYS: tuple[Refusal, ...] = (
     # Cerebras.
     Refusal(
-        "message-form", ("vllm",),
+        "refused-message", ("vllm",),
         given("messages[].reasoning_content", "Cerebras takes none back under this key"),
         "\"messages.2.assistant.reasoning_content: property 'messages.2.assistant.reasoning_content' is unsupported\" "
         "(Alishahryar1/free-claude-code#1136 zai-glm-4.7, in 2026-07)",
@@ -123,7 +123,7 @@ REFUSED_AT_GATEWAYS: tuple[Refusal, ...] = (
     ),
     # Perplexity.
     Refusal(
-        "message-form", ("vllm",), in_messages.in_a_row,
+        "refused-message", ("vllm",), in_messages.in_a_row,
         '"After the (optional) system message(s), user or tool message(s) should alternate with assistant message(s)." '
         "(raycast/extensions#23957, in 2025-12)",
         where=_PERPLEXITY,
