@@ -12,6 +12,7 @@ from mistakes import (
     doors,
     fields,
     formatters,
+    guests,
     hurried,
     imports,
     newcomers,
@@ -43,6 +44,7 @@ AREAS = {
     "doings": doings,
     "callers": callers,
     "newcomers": newcomers,
+    "guests": guests,
 }
 ALL: dict[str, Mistake] = {f"{area}-{each.name}": each for area, module in AREAS.items() for each in module.TABLE}
 
