@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import errno
 import os
 import sys
 import tempfile
@@ -15,11 +14,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.metadata import version
-from typing import Any
+from typing import Any, NoReturn
 
 from pytest_promptfmt.commands.inputs import Unusable
 from pytest_promptfmt.common.did_you_mean import did_you_mean, nearest
-from pytest_promptfmt.common.supervision import Unproven, can_supervise, supervised
+from pytest_promptfmt.common.supervision import Unproven, can_supervise, is_full, supervised
 from pytest_promptfmt.common.text import safe, safe_lines, traceback_lines
 
 COMMANDS = {
@@ -117,7 +116,7 @@ def _answer(options: argparse.Namespace, *, aside: bool) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 128 + 13  # as SIGPIPE would have ended it
     except OSError as error:
-        if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EIO):
+        if not is_full(error):
             return _failed(error)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left cannot be written either
         print(f"promptfmt: the answer cannot be written: {error.strerror}", file=sys.stderr)
@@ -226,6 +225,33 @@ class _Parser(argparse.ArgumentParser):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.register("action", None, _Once)
+        self._words: list[str] = []
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        self._words = list(args or ())
+        return super().parse_known_args(args, namespace)
+
+    def error(self, message: str) -> NoReturn:
+        """Of an option that is missing, what may have been meant for it."""
+        lacks = message.removeprefix("the following arguments are required: ")
+        super().error(message + (self._meant_for(lacks.split(", ")) if lacks != message else ""))
+
+    def _meant_for(self, missing: Sequence[str]) -> str:
+        option = missing[-1].rpartition("/")[2]
+        odd = [word for word in self._words if word[:2] == "--" and word.partition("=")[0] not in self._known]
+        if odd and option[:2] == "--":
+            name, _, value = odd[0].partition("=")
+            behind = self._words[self._words.index(odd[0]) + 1 :]
+            return f"; {name} is none: did you mean {option} {value or next(iter(behind), '')}".rstrip() + "?"
+        alone = [word for word in self._words if word[:1] != "-"]
+        places = [action for action in self._actions if not action.option_strings]
+        if missing[-1].startswith("-o/") and len(alone) > len(places):
+            return f"; did you mean -o {alone[-1]}?"
+        return ""
+
+    @property
+    def _known(self) -> set[str]:
+        return {name for action in self._actions for name in action.option_strings}
 
 
 @cache

@@ -173,16 +173,16 @@ def fold(findings: Iterable[Finding]) -> list[Finding]:
     return [finding for finding in found if not (finding.id.startswith("schema.") and finding.path in better)]
 
 
-def finding_lines(finding: Finding, payload: Any, already_shown: set[str]) -> list[str]:
+def finding_lines(finding: Finding, payload: Any, already_shown: set[str], width: int = 0) -> list[str]:
     """One finding: id and place, sentence, the two values, the provider's words, the payload (None: none), the remedy.
 
-    `already_shown` holds what stands above and need not be shown again, and grows.
+    `already_shown` holds what stands above and need not be shown again, and grows. `width` is that of `fragment`.
     """
     place = f" at {cut(safe(finding.path), 160)}" if finding.path != "$" or payload is not None else ""
     lines = row(str(finding.severity), finding.id + place)
     if finding.message not in already_shown:
         lines += prose("", cut(sentence(finding.message), 400))
-    pieces = [] if payload is None else fragment(payload, finding.path)
+    pieces = [] if payload is None else fragment(payload, finding.path, width)
     for label, text in values(finding.data):
         if not any(text == piece or (label == "actual" and text in piece) for _, piece in pieces):
             lines += row(label, text)

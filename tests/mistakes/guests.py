@@ -60,7 +60,7 @@ WIDE = (
 HAR = {"log": {"entries": [{"request": {"method": "POST", "url": URL, "postData": {"mimeType": "application/json", "encoding": "base64", "text": base64.b64encode(BODY.encode()).decode()}}, "response": {"status": 400, "content": {}}}]}}  # fmt: skip
 PASTED = (
     refused("guest-half-a-curl", CUT, "user-nonempty", "cut|unfinished|truncated", file="r.sh"),
-    refused("guest-curl-without-its-end-quote", CUT + "]}", file="r.sh"),
+    refused("guest-curl-without-its-end-quote", f"curl {URL} -H 'x-api-key: k' -d '{BODY}", file="r.sh"),
     refused("guest-curl-without-a-body", f"curl {URL} -H 'x-api-key: k' -H 'content-type: application/json'\n", "body|-d|--data", file="r.sh", status=ASKED),
     refused("guest-curl-dashes-of-a-word-processor", f"curl {URL} –H ‘x-api-key: k’ –d ‘{BODY}’\n", file="r.sh"),
     refused("guest-screenshot-read-by-a-machine", SHOWN.replace('"', "”")),

@@ -118,7 +118,7 @@ REMEDIES: Mapping[str, str] = {
     "purity.hash-seed": "sort what comes out of a set, and use no hash()",
     "purity.left-file": "keep bytes in memory, or remove the temporary file before returning",
     "purity.changed-file": "open files for reading only",
-    "purity.changed-process": "leave working directory, environment, umask and locale as they are",
+    "purity.changed-process": "leave working directory, environment, locale, limits and the functions of modules as they are",
     "purity.started-process": "do the work in this process",
     "purity.left-thread": "join the thread before returning",
     "purity.printed": "take the print out, or log it",
