@@ -257,7 +257,11 @@ class _Parser(argparse.ArgumentParser):
 @cache
 def _parser(first: str = "") -> argparse.ArgumentParser:
     """What reads a line that begins with this word: of all commands, unless one is named, or none is meant."""
-    parser = argparse.ArgumentParser("promptfmt", description="The test kit for prompt formatters.")
+    parser = argparse.ArgumentParser(
+        "promptfmt",
+        description="The test kit for prompt formatters.",
+        epilog="'pytest --promptfmt-impl=NAME' judges a formatter; 'promptfmt COMMAND --help' tells more of a command.",
+    )
     parser.add_argument("--version", action="version", version=f"pytest-promptfmt {version('pytest-promptfmt')}")
     commands = parser.add_subparsers(
         title="commands", dest="asked", required=True, metavar="COMMAND", parser_class=_Parser

@@ -101,7 +101,7 @@ def explain_cause(
     lines += finding_lines(shown.finding, shown.payload, {shown.finding.message}, NARROW)
     lines += _also(cause)
     lines += right_ways(shown.case.expects(shown.dialect), shown.dialect)
-    lines += right_lines(shown.case, shown.member.target, shown.given, shown.finding, around)
+    lines += right_lines(shown.case, shown.member.target, shown.given, shown.finding, around, NARROW)
     lines += [*conversation, *prose("cases", _cases(cause, shown.member))]
     lines += more_about(shown.finding)
     lines += shown.said

@@ -121,9 +121,9 @@ def right_ways(expectation: Expectation, dialect: str) -> list[str]:
     return prose("right is", accepted + (f" ({cut(sentence(why), 200)})" if why else ""))
 
 
-def right_lines(case: Case, target: str, given: Given, finding: Finding, around: str) -> list[str]:
+def right_lines(case: Case, target: str, given: Given, finding: Finding, around: str, width: int = 200) -> list[str]:
     """The same part of the case in a right payload, or in one that keeps the rule."""
-    beside = right_beside(case, target, given, finding, around)
+    beside = right_beside(case, target, given, finding, around, width)
     return [line for label, text in beside for line in row(label, text)]
 
 

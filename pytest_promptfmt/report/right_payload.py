@@ -15,17 +15,19 @@ from pytest_promptfmt.corpus.case_files import fill_placeholders
 from pytest_promptfmt.corpus.golden import generations, load_golden
 from pytest_promptfmt.dialects.proofs import proof_of
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.report.excerpt import NARROW, appears_in, fragment, parts, right_request
+from pytest_promptfmt.report.excerpt import appears_in, fragment, parts, right_request
 from pytest_promptfmt.report.words import known_as
 from pytest_promptfmt.verdicts.recorded import check_payload
 
 _SHOWN = 2
 
 
-def right_beside(case: Case, target: str, given: Given, finding: Finding, around: str) -> Iterator[tuple[str, str]]:
+def right_beside(
+    case: Case, target: str, given: Given, finding: Finding, around: str, width: int = 200
+) -> Iterator[tuple[str, str]]:
     """Labels and lines: the same part of the case in a right payload, or else a payload that keeps the rule.
 
-    `around` is the part of the payload that fails, as JSON.
+    `around` is the part of the payload that fails, as JSON. Path and text of each have about `width` characters.
     """
     if case.requests:
         yield "right is", compact(right_request(case.requests, finding.path), 400)
@@ -33,7 +35,7 @@ def right_beside(case: Case, target: str, given: Given, finding: Finding, around
     golden = right_payload(target, case)
     found: list[tuple[str, str]] = []
     if golden is not None and isinstance(given, Conversation):
-        concerned = pieces(golden[1], _concerned(given, finding.about, around), inner_path(finding.path))
+        concerned = pieces(golden[1], _concerned(given, finding.about, around), inner_path(finding.path), width)
         found = list(offers(golden[1]) if is_offer(finding.path) else concerned)[:_SHOWN]
     for n, (path, text) in enumerate(found):
         yield "" if n else "right", f"{path} = {text}"
@@ -80,7 +82,7 @@ def offers(payload: Any) -> Iterator[tuple[str, str]]:
     return ((path, compact(part, 400)) for path, part in parts(payload) if is_offer(path))
 
 
-def pieces(payload: Any, messages: Sequence[Message], inner: str = "") -> Iterator[tuple[str, str]]:
+def pieces(payload: Any, messages: Sequence[Message], inner: str = "", width: int = 200) -> Iterator[tuple[str, str]]:
     """Path and text of the parts of a payload in which one of the messages appears.
 
     Of a part that is long, only the surroundings of `inner`, as far down as it has that.
@@ -90,7 +92,7 @@ def pieces(payload: Any, messages: Sequence[Message], inner: str = "") -> Iterat
         if any(appears_in(message, text) for message in messages):
             steps = [place for place, _ in descend(part, f"${inner}")]
             if steps[-1] == f"${inner}" or len(steps) > 2:
-                place, near = fragment(part, steps[-1], NARROW)[-1]
+                place, near = fragment(part, steps[-1], width)[-1]
                 yield path + place[1:], near
             else:
                 yield path, compact(part, 200)

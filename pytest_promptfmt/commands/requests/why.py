@@ -33,10 +33,10 @@ from pytest_promptfmt.diagnosis.text import lines, titled
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.payload.request import named_model
 
-_EPILOG = """A FILE holds a payload, a curl command, an HTTP request, an archive (HAR) of a browser or of mitmproxy, a
-log or JSON Lines of an SDK, OpenTelemetry's GenAI messages, or Python's repr of a payload. Nothing leaves the machine,
-and keys and tokens are never printed. Exit codes: 0 nothing is wrong (warnings allowed), 1 something is, 2 files or
-options are unusable."""
+_EPILOG = """A FILE holds what was sent, in whatever form it is at hand: a payload, the call in a program, a curl
+command, an HTTP request, an archive (HAR), a log, YAML, OpenTelemetry's messages, or the bug report around it.
+Nothing leaves the machine, and keys and tokens are never printed. Exit codes: 0 nothing is wrong (warnings allowed),
+1 something is, 2 files or options are unusable."""
 
 
 def add(commands: Commands) -> None:
