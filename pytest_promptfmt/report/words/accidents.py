@@ -28,14 +28,20 @@ def accident(message: str) -> str:
 
 
 def refusal(finding: Finding) -> str:
-    """What to do where one was raised on purpose, of what another formatter can send; empty where none was."""
-    if limits := finding.data.get("limits"):
-        return f"{_CARRY}: 'refuses': [{', '.join(map(repr, limits[:2]))}] in CAPABILITIES"
-    purpose = re.search(r" raised (?:NotImplementedError|Refused|Unsupported\w*): ", finding.message)
-    return f"{_CARRY} under 'refuses' (promptfmt list limits)" if purpose else ""
+    """What to do where one was raised on purpose, of what another formatter can send; empty where none was.
+
+    Of other errors, which may be accidents, the limits that the case meets are told beside the line.
+    """
+    limits = finding.data.get("limits")
+    where = (
+        f": 'refuses': [{', '.join(map(repr, limits[:2]))}]" if limits else " under 'refuses' (promptfmt list limits)"
+    )
+    if re.search(r" raised (?:NotImplementedError|Refused|Unsupported\w*): ", finding.message):
+        return f"carry it; {_NO_PLACE}{where}"
+    return f"mend it at the line that is named; {_NO_PLACE}{where}" if limits else ""
 
 
-_CARRY = "carry it; or, if there is no place for it, declare its limit"
+_NO_PLACE = "or, if there is no place for it, declare its limit"
 
 
 def _noun(found: re.Match[str]) -> str:
