@@ -109,7 +109,7 @@ _REASONS: Mapping[str, str] = {
         newcomers-new-machine-ascii newcomers-new-verify-of-an-older-kit newcomers-command-new-upgrade
         newcomers-command-new-explain-a-level
         newcomers-gives-new-named-tuples newcomers-new-machine-full-output
-        guests-takes-guest-format-gives-system-and-messages
+        guests-takes-guest-format-gives-system-and-messages guests-author-guest-warns-instead
         guests-command-why-pasted-guest-screenshot-commas-lost guests-command-why-pasted-guest-go-openai
         guests-command-why-pasted-guest-php-var-export guests-command-why-pasted-guest-scala
         guests-command-why-pasted-guest-clojure guests-command-why-pasted-guest-toml
