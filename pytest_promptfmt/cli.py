@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import errno
 import os
 import sys
 import tempfile
@@ -15,11 +14,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.metadata import version
-from typing import Any
+from typing import Any, NoReturn
 
 from pytest_promptfmt.commands.inputs import Unusable
 from pytest_promptfmt.common.did_you_mean import did_you_mean
-from pytest_promptfmt.common.supervision import Unproven, can_supervise, supervised
+from pytest_promptfmt.common.supervision import Unproven, can_supervise, is_full, supervised
 from pytest_promptfmt.common.text import safe, safe_lines, traceback_lines
 
 COMMANDS = {
@@ -124,7 +123,7 @@ def _answer(options: argparse.Namespace, *, aside: bool) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 128 + 13  # as SIGPIPE would have ended it
     except OSError as error:
-        if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EIO):
+        if not is_full(error):
             return _failed(error)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left cannot be written either
         print(f"promptfmt: the answer cannot be written: {error.strerror}", file=sys.stderr)
@@ -164,12 +163,29 @@ class _Parser(argparse.ArgumentParser):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.register("action", None, _Once)
+        self._words: list[str] = []
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        self._words = list(args or ())
+        return super().parse_known_args(args, namespace)
+
+    def error(self, message: str) -> NoReturn:
+        """Of an option that is missing, what may have been meant for it."""
+        lacks = message.removeprefix("the following arguments are required: ")
+        if lacks != message:
+            hints = import_module("pytest_promptfmt.commands.hints")
+            message += hints.meant_for(lacks.split(", "), self._words, self._actions)
+        super().error(message)
 
 
 @cache
 def _parser(first: str = "") -> argparse.ArgumentParser:
     """What reads a line that begins with this word: of all commands, unless one is named, or none is meant."""
-    parser = argparse.ArgumentParser("promptfmt", description="The test kit for prompt formatters.")
+    parser = argparse.ArgumentParser(
+        "promptfmt",
+        description="The test kit for prompt formatters.",
+        epilog="'pytest --promptfmt-impl=NAME' judges a formatter; 'promptfmt COMMAND --help' tells more of a command.",
+    )
     parser.add_argument("--version", action="version", version=f"pytest-promptfmt {version('pytest-promptfmt')}")
     commands = parser.add_subparsers(
         title="commands", dest="asked", required=True, metavar="COMMAND", parser_class=_Parser

@@ -16,7 +16,7 @@ from typing import Any, TextIO
 from pytest_promptfmt.capture.answers import ANSWER, is_answer
 from pytest_promptfmt.capture.captured import Captured, Unreadable, shown
 from pytest_promptfmt.capture.command_lines.aws import AWS, aws_commands
-from pytest_promptfmt.capture.command_lines.curl import COMMAND, curl_commands
+from pytest_promptfmt.capture.command_lines.curl import COMMAND, NO_DATA, curl_commands
 from pytest_promptfmt.capture.har import BEGINS, har_requests
 from pytest_promptfmt.capture.http_text import FIRST_LINE, http_request
 from pytest_promptfmt.capture.json_stream import elements
@@ -83,16 +83,23 @@ def _next_line(lines: Iterator[str]) -> tuple[str, str]:
 
 def _json_lines(first: Any, second: str, lines: Iterable[str]) -> Iterator[Captured]:
     """One record a line; a line that is none is passed over, as logs have others between."""
+    found = answers = 0
     for number, value in enumerate(chain([first], map(_line_value, chain([second], lines))), 1):
         if isinstance(value, dict):
             for captured in requests_of(value):
+                if captured.form == "payload" and is_answer(captured.body):
+                    answers += 1
+                    continue
+                found += 1
                 yield replace(
                     captured, form="JSON Lines" if not captured.rebuilt else captured.form, place=f"line {number}"
                 )
+    if answers and not found:
+        raise Unreadable(ANSWER)
 
 
 def _line_value(line: str) -> Any:
-    text = line.strip()
+    text = line.strip().strip("\ufeff")  # of files that were laid together
     if not text.startswith("{") or not text.endswith("}"):
         return None
     try:
@@ -209,6 +216,8 @@ def _is_request(captured: Captured) -> bool:
 
 def _is_whole(captured: Captured) -> bool:
     """Is it a request, and no list that may be the part of one that could be read?"""
+    if captured.form == "curl command" and captured.problem == NO_DATA:
+        return False
     return _is_request(captured) and not (captured.form == "literal" and isinstance(captured.body, list))
 
 

@@ -18,7 +18,9 @@ _OF_REQUESTS = ("messages", "contents", "input", "prompt", "request", "body", "m
 
 
 def is_answer(value: Any) -> bool:
-    """Is it what a provider answered, alone?"""
+    """Is it what a provider answered, alone, or the pieces of it?"""
+    if isinstance(value, list):
+        return bool(value) and all(is_answer(each) and "role" not in each for each in value)
     return isinstance(value, dict) and any(key in value for key in _KEYS) and not any(k in value for k in _OF_REQUESTS)
 
 

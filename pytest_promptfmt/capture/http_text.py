@@ -8,6 +8,8 @@ from pytest_promptfmt.capture.captured import Captured, addressed
 from pytest_promptfmt.capture.values import body_of
 
 FIRST_LINE = re.compile(r"\s*(?:POST|PUT|PATCH|GET|DELETE) (\S+)(?: HTTP/[\d.]+)?[ \t]*\r?\n")
+_BEHIND = re.compile(r"\n\s*(?:###|> \{%|<> )")
+"""What a client's file of requests has behind a body: another request, a script, an answer."""
 _CHUNK = re.compile(r"\A[0-9a-fA-F]+[ \t]*\r?\n")
 
 
@@ -23,6 +25,7 @@ def http_request(text: str) -> Captured:
     ]
     if any(name.lower() == "transfer-encoding" and "chunked" in value.lower() for name, value in headers):
         body = _joined(body)
+    body = _BEHIND.split(body, maxsplit=1)[0]
     value, problem = body_of(body) if body.strip() else (None, "it has no body")
     return addressed(Captured(value, "HTTP request", problem=problem), first[1], headers)
 

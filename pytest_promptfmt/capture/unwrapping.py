@@ -5,9 +5,11 @@ It is asked only where a text, as it stands, has no request, so that who pastes 
 
 from __future__ import annotations
 
+import base64
 import csv
 import json
 import re
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from email import message_from_string
 from html import unescape
@@ -26,10 +28,15 @@ _FEW = 0.8
 
 def unwrapped(text: str) -> Iterator[tuple[str, str]]:
     """What the text may have been, each with the words for what was taken away; only what may hold a request."""
-    for words, way in _WAYS.items() if _BASE64.search(text) or any(key in text for key in MESSAGES) else ():
+    for words, way in _WAYS.items() if _may_hold(text) else ():
         found = way(text)
         if found != text and _NAMED.search(found):
             yield found, words
+
+
+def _may_hold(text: str) -> bool:
+    encoded = _BASE64.search(text) or _ENCODED.fullmatch(text)
+    return bool(encoded) or any(key in text for key in MESSAGES)
 
 
 _HEX = re.compile(r"[0-9a-fA-F]{4,8}:?[ \t]+((?:(?:[0-9a-fA-F]{2}){1,2}[ \t]{1,2})+)")
@@ -150,6 +157,39 @@ def _mail(text: str) -> str:
 _BASE64 = re.compile(r"^content-transfer-encoding:[ \t]*base64", re.IGNORECASE | re.MULTILINE)
 
 
+_ENCODED = re.compile(r"\s*[A-Za-z0-9+/_-]{40,}(?:[A-Za-z0-9+/_-]|\s)*={0,2}\s*")
+_LARGEST = 50_000_000
+_GZIP = b"\x1f\x8b"
+
+
+def _encoded(text: str) -> str:
+    """What is encoded as base64, also as that of an address, and perhaps compressed before."""
+    if not _ENCODED.fullmatch(text):
+        return text
+    plain = re.sub(r"[\s=]", "", text).translate(str.maketrans("-_", "+/"))
+    try:
+        held = base64.b64decode(plain + "=" * (-len(plain) % 4), validate=True)
+        held = zlib.decompressobj(31).decompress(held, _LARGEST) if held.startswith(_GZIP) else held
+        return held.decode()
+    except (ValueError, zlib.error):
+        return text
+
+
+def _typographic(text: str) -> str:
+    """The plain characters for those of a word processor, of a keyboard of wide ones, or of a picture that was read."""
+    plain = text.translate(_PLAIN)
+    return _TWICE.sub(r'"\1"', plain) if _TWICE_NAMED.search(plain) else plain
+
+
+_PLAIN = str.maketrans(
+    dict.fromkeys("‘’‛", "'")
+    | dict.fromkeys("“”„‟＂", '"')
+    | dict.fromkeys("–—", "-")
+    | dict(zip("｛｝［］：，", "{}[]:,", strict=True))
+)
+_TWICE, _TWICE_NAMED = re.compile(r"''([^'\n]*)''"), re.compile(r"''\w+''\s*:")
+
+
 def _characters(pattern: str) -> Callable[[str], str]:
     return lambda text: re.sub(pattern, "", text)
 
@@ -173,6 +213,8 @@ _WAYS: Mapping[str, Callable[[str], str]] = {
     "braces": _braces,
     "the backslashes of a shell": _backslashes,
     "the mail around it": _mail,
+    "base64": _encoded,
+    "the quotes, dashes or brackets of a word processor": _typographic,
 }
 """What was done to the text, and how it is undone."""
 
@@ -196,6 +238,10 @@ _LIBRARIES: Mapping[str, re.Pattern[str]] = {
 """Libraries whose calls have messages of their own, and what a text about each has."""
 _PRINTED: Mapping[str, str] = {
     r"\A\s*Array\s*\n?\s*\(\s*\[|\A\s*array\(\d+\) \{": "is what PHP prints: json_encode writes the JSON",
+    r"\A\s*array\s*\(\s*(?:'\w+'|\d+) =>": "is what PHP prints: json_encode writes the JSON",
+    r"\A\s*<(?:\?xml\b|(?!html)[a-z]\w*>)": "is XML, and has no request: give the JSON that was sent",
+    r"(?m)^\[\[(?:messages|contents)\]\]": "is TOML: give the JSON that was sent",
+    r"\A\s*\{:\w|\bJson\.(?:obj|arr)\(": "is a program's value: print its JSON, and paste that",
     r"\A\s*map\[\w+:": "is what Go prints of a map: json.Marshal writes the JSON",
     r"(?m)\A(?:[a-z_]+: .*\n)*[a-z_]+ \{\n\s+[a-z_]+(?::| \{)": "is protobuf's text format: MessageToJson prints JSON",
     r"<Request\('[A-Z]+', '": "names a request, and not its body: print its content",

@@ -31,7 +31,10 @@ FINDINGS: Statements = {
     "hash-seed": (Severity.ERROR, "another payload in a process with another `PYTHONHASHSEED`"),
     "left-file": (Severity.ERROR, "a file, a folder or a link was left behind"),
     "changed-file": (Severity.ERROR, "a file that was there was removed, renamed, written to or given other rights"),
-    "changed-process": (Severity.ERROR, "the working directory, the environment, the umask or the locale was changed"),
+    "changed-process": (
+        Severity.ERROR,
+        "the working directory, the environment or other state of the process was changed",
+    ),
     "started-process": (Severity.WARNING, "another process was started, and nobody sees what that one does"),
     "left-thread": (Severity.WARNING, "a thread was left running"),
     "printed": (Severity.WARNING, "something was printed"),

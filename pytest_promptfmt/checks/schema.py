@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from pytest_promptfmt.dialects.schema import schema_errors
@@ -27,16 +28,27 @@ def schema(request: Request) -> Iterator[Finding]:
 
 
 def _more(keyword: str, path: str, expected: object, actual: object, request: Request) -> str:
-    """What may have been meant by a text in the place of an object."""
-    if keyword != "type" or expected != "object" or not isinstance(actual, str):
+    """What may have been meant by what stands in the place of an object."""
+    if keyword != "type" or expected != "object":
         return ""
-    if actual.lstrip()[:1] == "{":
+    if isinstance(actual, str) and actual.lstrip()[:1] == "{":
         return "; it is the JSON of one: write the object itself, without json.dumps"
-    if path == "$[0]" and any(isinstance(message, list) for message in request.messages):
+    first, *others = request.messages or [None]
+    if path == "$[0]" and isinstance(first, str) and any(isinstance(message, list) for message in others):
         return (
             "; a pair (a tuple) is read as a list of messages: return an object, {'messages': …} with the rest beside"
         )
+    if path == "$[0]" and any(_are_messages(message) for message in request.messages):
+        if others:
+            return "; a pair (a tuple) is read as a list of messages: return the payload alone"
+        return "; it is a list of messages in a list: return the inner one"
+    if isinstance(actual, list) and re.fullmatch(r"\$(\.\w+)?\[\d+\]", path):
+        return "; a tuple is read as a list: write a dict, which of a named tuple is its _asdict()"
     return ""
+
+
+def _are_messages(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(each, dict) for each in value) and bool(value)
 
 
 def unopened(error: NotAPayload) -> Finding:

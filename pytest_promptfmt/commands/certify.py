@@ -36,7 +36,11 @@ def add(commands: Commands) -> None:
     command.add_argument("implementation", metavar="IMPL", help="as --promptfmt-impl takes it")
     command.add_argument("-o", "--output", metavar="FILE", required=True, help="where the certificate goes")
     command.add_argument(
-        "--model", metavar="GLOB=MODEL", type=target_and_model, action="append", help="that targets GLOB write for"
+        "--model",
+        metavar="GLOB=MODEL",
+        type=target_and_model,
+        action="append",
+        help="the model that targets GLOB write for",
     )
     command.add_argument("--level", choices=("L0", "L1", "L2", "L3"), help="what has to be reached")
     command.add_argument(

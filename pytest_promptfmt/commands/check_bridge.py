@@ -19,7 +19,7 @@ def add(commands: Commands) -> None:
     command = commands.add_parser(
         "check-bridge",
         help="check that a command speaks the bridge protocol",
-        description="Asks a bridge in any language what the protocol promises: docs/protocol.md.",
+        description="Asks a bridge in any language what the protocol promises: a hello, and an answer to each request.",
         epilog="Exit codes: 0 it speaks the protocol, 1 it breaks it somewhere, 2 it says no hello, or none of use.",
     )
     command.set_defaults(run=run)

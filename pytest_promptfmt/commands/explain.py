@@ -51,7 +51,8 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
         for kind, (names, of) in _OTHERS.items():
             if options.id in names:
                 says = f" ({_MEANT[options.id]})" if options.id in _MEANT else ""
-                raise Unusable(f"{options.id!r} is {kind}{says}, and no finding: {of} tells of it")
+                tells = f": {of} tells of it" if of else ""
+                raise Unusable(f"{options.id!r} is {kind}{says}, and no finding{tells}")
         if re.search(r"\s.*\s", options.id):
             said = "is what a provider says: 'promptfmt why REQUEST --error TEXT' names the rule with these words"
             raise Unusable(f"{cut(options.id, 60)!r} {said}")
@@ -69,8 +70,8 @@ def run(options: argparse.Namespace, out: TextIO) -> int:
 _WORDS: Mapping[str, str] = {
     "passed": "no check of the exchange found an error",
     "failed": "a check of the exchange found an error",
-    "skipped": "the exchange is unsupported or inconclusive, and gives no level",
-    "xfailed": "an [[xfail]] in promptfmt.toml expects the failure, and it blocks the level",
+    "skipped": "the exchange came to unsupported or inconclusive, and gives no level",
+    "xfailed": "the failure is expected, by an [[xfail]] in promptfmt.toml, and blocks the level",
     "stale": "an [[xfail]] is out of date, since nothing fails as it says: delete it",
     "inconclusive": "nobody can tell, as of a formatter that tried to connect; that blocks the level",
     "unsupported": "the case needs what the formatter does not claim, and refused aloud",
@@ -92,14 +93,14 @@ _LEVELS: Mapping[str, str] = {
 _MEANT: Mapping[str, str] = {**_WORDS, **_LEVELS}
 _OTHERS: Mapping[str, tuple[Container[str], str]] = {
     "a limit": (LIMITS, "'promptfmt list limits'"),
-    "a level": (_LEVELS, "docs/levels.md"),
+    "a level": (_LEVELS, ""),
     "a dialect": (DIALECTS, "'promptfmt list targets'"),
     "a target": (TARGETS, "'promptfmt list targets'"),
     "a repair": (REPAIRS, "'promptfmt show CASE'"),
-    "a word of reports": (_WORDS, "docs/glossary.md"),
-    "a kind of case": (("everyday", "edge"), "'promptfmt list cases', and docs/cases.md"),
+    "a word of reports": (_WORDS, ""),
+    "a kind of case": (("everyday", "edge"), "'promptfmt show CASE'"),
 }
-"""What has an id and is no finding, and what tells of it."""
+"""What has an id and is no finding, and what tells of it where its meaning is not told at once."""
 
 
 def lines(statement: Statement) -> Iterator[str]:

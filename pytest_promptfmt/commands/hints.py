@@ -48,6 +48,21 @@ def meant(options: argparse.Namespace, odd: Sequence[str]) -> str:
     return f"; {hint}" if hint else ""
 
 
+def meant_for(missing: Sequence[str], words: Sequence[str], actions: Sequence[argparse.Action]) -> str:
+    """Where an option is missing: another word of the line that may stand for it, behind a semicolon."""
+    option = missing[-1].rpartition("/")[2]
+    known = {name for action in actions for name in action.option_strings}
+    odd = [word for word in words if word[:2] == "--" and word.partition("=")[0] not in known]
+    if odd and option[:2] == "--":
+        name, _, value = odd[0].partition("=")
+        value = value or next(iter(words[words.index(odd[0]) + 1 :]), "")
+        return f"; {name} is none: did you mean {option} {value}".rstrip() + "?"
+    alone = [word for word in words if word[:1] != "-"]
+    if missing[-1].startswith("-o/") and len(alone) > sum(not action.option_strings for action in actions):
+        return f"; did you mean -o {alone[-1]}?"
+    return ""
+
+
 def _of_the_command(options: argparse.Namespace, odd: Sequence[str]) -> str:
     """What this command takes in another way."""
     name, word = _name(odd), odd[-1]

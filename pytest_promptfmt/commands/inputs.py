@@ -138,10 +138,16 @@ def read_bytes(name: str) -> bytes:
         return Path(name).read_bytes()
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         drawn = name.startswith(f"{GENERATED}/") and "; 'promptfmt new-case --from-example' takes such an id"
-        meant = drawn or (missing_file_hint(name) if isinstance(error, FileNotFoundError) else "")
-        if isinstance(error, IsADirectoryError) and (inside := next(iter(sorted(Path(name).glob("*.*"))), None)):
-            meant = f"; name a file in it, such as {inside.as_posix()}"
+        meant = drawn or (missing_file_hint(name) if isinstance(error, FileNotFoundError) else inside(name))
         raise Unusable(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}{meant}") from None
+
+
+def inside(name: str) -> str:
+    """A file in a directory that was named in a file's place; empty where there is none."""
+    if not os.path.isdir(name):
+        return ""
+    found = next((each for each in sorted(Path(name).glob("*.*")) if each.is_file()), None)
+    return f"; name a file in it, such as {found.as_posix()}" if found else ""
 
 
 def read_json(name: str, *, exact: bool = False) -> Any:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import errno
 import os
 import signal
 import sys
@@ -116,12 +117,31 @@ def _work(run: Callable[[], int], prove: int, mask: set[int | signal.Signals]) -
             _print(error)
         atexit._run_exitfuncs()
         for stream in (sys.stdout, sys.stderr):
-            with contextlib.suppress(BrokenPipeError):
+            try:
                 stream.flush()
+            except BrokenPipeError:
+                pass
+            except OSError as error:
+                if not is_full(error):
+                    raise
+                status, words = unwritten(error), "3\n"
         if os.getpid() == here and os.path.samestat(os.fstat(prove), pipe):
             os.write(prove, words.encode("utf-8", "replace")[:150])
     finally:
         end(status & 0xFF)
+
+
+def is_full(error: OSError) -> bool:
+    """Is there no room for what is written?"""
+    return error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO)
+
+
+def unwritten(error: OSError) -> int:
+    """Says so, and lets the rest go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    with contextlib.suppress(OSError):
+        print(f"promptfmt: what the run says cannot be written: {error.strerror}", file=sys.stderr, flush=True)
+    return 3
 
 
 def _interrupt_once() -> Callable[[int, FrameType | None], None]:

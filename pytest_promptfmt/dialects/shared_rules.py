@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, TypeAlias
@@ -97,10 +98,21 @@ def alternating(request: Request) -> Iterator[Breach]:
 
 def no_unknown_keys(request: Request) -> Iterator[Breach]:
     """No keys outside the documented shape."""
+    of_object: Counter[str] = Counter()
     for path, key, value, known in unknown_keys(request):
+        of_object[path] += 1
+        if of_object[path] > _KEYS_TOLD:
+            continue
         place, fit = jsonpath.join(path, [key]), [name for name in known if _may_hold(name, value)]
         meant = did_you_mean(key, fit, f"; known are {', '.join(known)}" if known else "")
         yield Breach(place, f"unknown key {key!r}{meant}", {"expected": known, "actual": key})
+    for path, n in of_object.items():
+        if n > _KEYS_TOLD:
+            yield Breach(path, f"{n - _KEYS_TOLD:,} more unknown keys")
+
+
+_KEYS_TOLD = 20
+"""Of one object; who writes more has put something else in its place."""
 
 
 def _may_hold(key: str, value: object) -> bool:

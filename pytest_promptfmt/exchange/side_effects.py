@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
 import locale
 import os
 import sys
@@ -129,6 +130,8 @@ class State:
     mask: int
     place: str
     threads: frozenset[int | None]
+    depth: int = 0
+    spelled: tuple[Any, ...] = ()
 
     @classmethod
     def now(cls) -> Self:
@@ -141,7 +144,9 @@ class State:
         environment = dict(_ENVIRON._data)  # type: ignore[attr-defined]  # as bytes: a tenth of the time
         idents = frozenset(thread.ident for thread in threading.enumerate() if not _is_a_loops(thread))
         replaced = os.environ is not _ENVIRON
-        return cls(directory, environment, replaced, mask, locale.setlocale(locale.LC_ALL), idents)
+        place = locale.setlocale(locale.LC_ALL)
+        spelled = (json.dumps, json.loads)
+        return cls(directory, environment, replaced, mask, place, idents, sys.getrecursionlimit(), spelled)
 
     def differences(self, now: State, variables: Mapping[str, str | None], *, moved: bool) -> list[str]:
         """What is another now; `variables` are those last put into the environment of the process.
@@ -153,6 +158,8 @@ class State:
         names = {name for name, value in variables.items() if value != self.variable(name)}
         found += [f"the environment variable {name}" for name in sorted(names)]
         found += [] if now.mask == self.mask else ["the umask"]
+        found += [] if now.depth == self.depth else ["the recursion limit"]
+        found += [] if now.spelled == self.spelled else ["json.dumps or json.loads, for everybody"]
         return found + ([] if now.place == self.place else ["the locale"])
 
     def variable(self, name: str) -> str | None:
@@ -176,6 +183,10 @@ class State:
             os.umask(self.mask)
         if now.place != self.place:
             locale.setlocale(locale.LC_ALL, self.place)
+        if now.depth != self.depth:
+            sys.setrecursionlimit(self.depth)
+        if now.spelled != self.spelled:
+            json.dumps, json.loads = self.spelled
 
 
 def _path(named: Any, directory: Any = None) -> str:

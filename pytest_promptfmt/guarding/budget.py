@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from warnings import warn
 
 from pytest_promptfmt.checks.protocol import broken, may_refuse
 from pytest_promptfmt.checks.schema import schema, unopened
-from pytest_promptfmt.common.did_you_mean import NotAContainer, tells_names
+from pytest_promptfmt.common.did_you_mean import NotAContainer, missing_attribute, tells_names
 from pytest_promptfmt.common.media import decode_base64
 from pytest_promptfmt.common.text import described, first_few
 from pytest_promptfmt.dialects import known_dialect
@@ -40,6 +40,11 @@ class Judged(NotAContainer):
     unjudged: tuple[str, ...] = ()
     broke: Mapping[str, str] = field(default_factory=dict)
     milliseconds: float = 0.0
+
+    if not TYPE_CHECKING:  # it is asked for nothing that is there
+
+        def __getattr__(self, name: str) -> Any:
+            raise missing_attribute(self, name, dict.fromkeys(("ok", "valid", "passed", "refused"), "errors"))
 
     @property
     def errors(self) -> tuple[Finding, ...]:

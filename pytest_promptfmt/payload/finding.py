@@ -45,6 +45,7 @@ class Finding:
 
         def __getattr__(self, name: str) -> Any:
             meant = {"rule": "id", "code": "id", "level": "severity", "text": "message", "place": "path"}
+            meant |= dict.fromkeys(("description", "detail", "reason", "title"), "message")
             raise missing_attribute(self, name, meant)
 
     def __str__(self) -> str:

@@ -191,6 +191,7 @@ _HELD = {"Message": "{'role': message.role, 'content': message.text}", "Text": "
 _DUMPS = ("model_dump", "to_dict", "to_json_dict", "as_dict", "asdict", "to_messages", "to_list")
 _REMEDIES = (
     ("__await__", ", which nobody awaited: await it"),
+    ("set_running_or_notify_cancel", ": return its result()"),
     ("readinto", ", which is a file: json.load(…) reads it"),
     ("reconfigure", ", which is a file: json.load(…) reads it"),
     ("__anext__", ": write [item async for item in …], and return the list"),

@@ -212,6 +212,8 @@ def _instead(payload: dict[Any, Any]) -> str:
         return _of_a_promise(payload)
     if {"choices", "candidates", "stop_reason", "finish_reason"} & {*payload}:
         return "; it is the provider's answer, and no request"
+    if isinstance(payload.get("error"), str | dict):
+        return "; what cannot be sent is refused by an error that is raised, and not returned"
     return "; it is one message: a list of them is wanted" if "role" in payload else ""
 
 

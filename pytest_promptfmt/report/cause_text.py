@@ -12,7 +12,7 @@ from pytest_promptfmt.common.text import count, cut, first_few, safe, sentence
 from pytest_promptfmt.corpus import Case, Given
 from pytest_promptfmt.implementation import Implementation
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.report.excerpt import element
+from pytest_promptfmt.report.excerpt import NARROW, element
 from pytest_promptfmt.report.failure_text import (
     about_offers,
     budget_lines,
@@ -98,10 +98,10 @@ def explain_cause(
     lines = [first_line(cause, shown.finding), ""]
     lines += prose("formatter", f"{targets} of {made}")
     lines += shown.budget
-    lines += finding_lines(shown.finding, shown.payload, {shown.finding.message})
+    lines += finding_lines(shown.finding, shown.payload, {shown.finding.message}, NARROW)
     lines += _also(cause)
     lines += right_ways(shown.case.expects(shown.dialect), shown.dialect)
-    lines += right_lines(shown.case, shown.member.target, shown.given, shown.finding, around)
+    lines += right_lines(shown.case, shown.member.target, shown.given, shown.finding, around, NARROW)
     lines += [*conversation, *prose("cases", _cases(cause, shown.member))]
     lines += more_about(shown.finding)
     lines += shown.said

@@ -31,17 +31,20 @@ def element(payload: Any, path: str) -> str:
 
 _WIDTH = 160
 """Characters of a payload that one line shows whole."""
+NARROW = 115
+"""The same, with its path, where a quotation has two lines of a terminal of 80 columns."""
 
 
-def fragment(payload: Any, path: str) -> list[tuple[str, str]]:
+def fragment(payload: Any, path: str, width: int = 0) -> list[tuple[str, str]]:
     """The widest surroundings of `path` that can be shown whole, with their own path; else what stands there, cut.
 
-    A whole payload that is too long comes message by message.
+    A whole payload that is too long comes message by message. With a `width`, path and text together have so many
+    characters.
     """
     places = list(descend(payload, path))
     for place, value in places:
         text = compact(value, 10 * _WIDTH)
-        if len(text) <= _WIDTH:
+        if len(text) <= (width - len(place) if width else _WIDTH):
             return [(place, text)]
     place, value = places[-1]
     if place != "$" or isinstance(value, str):

@@ -116,9 +116,9 @@ def right_ways(expectation: Expectation, dialect: str) -> list[str]:
     return prose("right is", accepted + (f" ({cut(sentence(why), 200)})" if why else ""))
 
 
-def right_lines(case: Case, target: str, given: Given, finding: Finding, around: str) -> list[str]:
+def right_lines(case: Case, target: str, given: Given, finding: Finding, around: str, width: int = 200) -> list[str]:
     """The same part of the case in a right payload, or in one that keeps the rule."""
-    beside = right_beside(case, target, given, finding, around)
+    beside = right_beside(case, target, given, finding, around, width)
     return [line for label, text in beside for line in row(label, text)]
 
 
@@ -168,16 +168,16 @@ def fold(findings: Iterable[Finding]) -> list[Finding]:
     return [finding for finding in found if not (finding.id.startswith("schema.") and finding.path in better)]
 
 
-def finding_lines(finding: Finding, payload: Any, already_shown: set[str]) -> list[str]:
+def finding_lines(finding: Finding, payload: Any, already_shown: set[str], width: int = 0) -> list[str]:
     """One finding: id and place, sentence, the two values, the provider's words, the payload (None: none), the remedy.
 
-    `already_shown` holds what stands above and need not be shown again, and grows.
+    `already_shown` holds what stands above and need not be shown again, and grows. `width` is that of `fragment`.
     """
     place = f" at {cut(safe(finding.path), 160)}" if finding.path != "$" or payload is not None else ""
     lines = row(str(finding.severity), finding.id + place)
     if finding.message not in already_shown:
         lines += prose("", cut(sentence(finding.message), 400))
-    pieces = [] if payload is None else fragment(payload, finding.path)
+    pieces = [] if payload is None else fragment(payload, finding.path, width)
     for label, text in values(finding.data):
         if not any(text == piece or (label == "actual" and text in piece) for _, piece in pieces):
             lines += row(label, text)

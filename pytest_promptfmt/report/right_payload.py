@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
+from pytest_promptfmt.common.jsonpath import descend
 from pytest_promptfmt.common.text import compact
 from pytest_promptfmt.conversation import Conversation, Message
 from pytest_promptfmt.corpus import Case, Given
@@ -14,17 +15,19 @@ from pytest_promptfmt.corpus.case_files import fill_placeholders
 from pytest_promptfmt.corpus.golden import generations, load_golden
 from pytest_promptfmt.dialects.proofs import proof_of
 from pytest_promptfmt.payload.finding import Finding
-from pytest_promptfmt.report.excerpt import appears_in, parts, right_request
+from pytest_promptfmt.report.excerpt import appears_in, fragment, parts, right_request
 from pytest_promptfmt.report.words import known_as
 from pytest_promptfmt.verdicts.recorded import check_payload
 
 _SHOWN = 2
 
 
-def right_beside(case: Case, target: str, given: Given, finding: Finding, around: str) -> Iterator[tuple[str, str]]:
+def right_beside(
+    case: Case, target: str, given: Given, finding: Finding, around: str, width: int = 200
+) -> Iterator[tuple[str, str]]:
     """Labels and lines: the same part of the case in a right payload, or else a payload that keeps the rule.
 
-    `around` is the part of the payload that fails, as JSON.
+    `around` is the part of the payload that fails, as JSON. Path and text of each have about `width` characters.
     """
     if case.requests:
         yield "right is", compact(right_request(case.requests, finding.path), 400)
@@ -32,7 +35,7 @@ def right_beside(case: Case, target: str, given: Given, finding: Finding, around
     golden = right_payload(target, case)
     found: list[tuple[str, str]] = []
     if golden is not None and isinstance(given, Conversation):
-        concerned = pieces(golden[1], _concerned(given, finding.about, around))
+        concerned = pieces(golden[1], _concerned(given, finding.about, around), inner_path(finding.path), width)
         found = list(offers(golden[1]) if is_offer(finding.path) else concerned)[:_SHOWN]
     for n, (path, text) in enumerate(found):
         yield "" if n else "right", f"{path} = {text}"
@@ -79,9 +82,23 @@ def offers(payload: Any) -> Iterator[tuple[str, str]]:
     return ((path, compact(part, 400)) for path, part in parts(payload) if is_offer(path))
 
 
-def pieces(payload: Any, messages: Sequence[Message]) -> Iterator[tuple[str, str]]:
-    """Path and text of the parts of a payload in which one of the messages appears."""
+def pieces(payload: Any, messages: Sequence[Message], inner: str = "", width: int = 200) -> Iterator[tuple[str, str]]:
+    """Path and text of the parts of a payload in which one of the messages appears.
+
+    Of a part that is long, only the surroundings of `inner`, as far down as it has that.
+    """
     for path, part in parts(payload):
         text = compact(part, 20_000)
         if any(appears_in(message, text) for message in messages):
-            yield path, compact(part, 200)
+            steps = [place for place, _ in descend(part, f"${inner}")]
+            if steps[-1] == f"${inner}" or len(steps) > 2:
+                place, near = fragment(part, steps[-1], width)[-1]
+                yield path + place[1:], near
+            else:
+                yield path, compact(part, 200)
+
+
+def inner_path(path: str) -> str:
+    """What of a finding's path leads on within its message."""
+    found = re.match(r"\$[^\[]*\[\d+\](.+)", path)
+    return found[1] if found else ""

@@ -11,7 +11,7 @@ from pathlib import PurePath
 
 import pytest
 
-from pytest_promptfmt.common.supervision import Unproven, can_supervise, supervised
+from pytest_promptfmt.common.supervision import Unproven, can_supervise, is_full, supervised, unwritten
 from pytest_promptfmt.common.text import safe
 from pytest_promptfmt.implementation.spec import slugs
 from pytest_promptfmt.session.asked.ids import read_arguments
@@ -36,6 +36,10 @@ def proven(config: pytest.Config) -> int | None:
             for message in error.args:
                 print(f"ERROR: {message}\n", file=sys.stderr)
             return pytest.ExitCode.USAGE_ERROR
+        except OSError as error:  # pytest's own: what formatters raise, and what reports meet, is told by itself
+            if not is_full(error):
+                raise
+            return unwritten(error)
 
     try:
         return supervised(run)

@@ -98,7 +98,8 @@ class Questions:
             reason = f"{', '.join(beyond)}: {refused}"
             yield from (Verdict(check, Outcome.UNSUPPORTED, (), reason) for check in checks)
         else:
-            finding = _failed(failure.how, "$", failure.sentence)
+            limits = sorted(exchange.case.limits) if failure.clear else []
+            finding = _failed(failure.how, "$", failure.sentence, **({"limits": limits} if limits else {}))
             yield from (Verdict(check, Outcome.ERROR, (finding,)) for check in checks)
 
     def lists_tools(self, exchange: Exchange) -> bool:

@@ -372,7 +372,7 @@ ASKED_WHY = (
         "2 requests|second|p.log line 4",
     ),
     why("twice-encoded", "p.json", json.dumps(BODY), "user-nonempty"),
-    why("base64", "p.txt", base64.b64encode(BODY.encode()), "p.txt", "base64|no request", status=2),
+    why("base64", "p.txt", base64.b64encode(BODY.encode()), "user-nonempty", "base64"),
     why(
         "notebook",
         "p.ipynb",

@@ -12,6 +12,7 @@ from mistakes import (
     doors,
     fields,
     formatters,
+    guests,
     hurried,
     imports,
     newcomers,
@@ -43,6 +44,7 @@ AREAS = {
     "doings": doings,
     "callers": callers,
     "newcomers": newcomers,
+    "guests": guests,
 }
 ALL: dict[str, Mistake] = {f"{area}-{each.name}": each for area, module in AREAS.items() for each in module.TABLE}
 
@@ -102,10 +104,22 @@ _REASONS: Mapping[str, str] = {
         newcomers-filed-new-image-url newcomers-filed-new-needs-plural newcomers-filed-new-needs-a-text
         newcomers-filed-new-tool-of-openai newcomers-asks-new-model-without-dash
         newcomers-asks-new-model-of-another newcomers-python-new-conversation-for-payload
-        newcomers-command-new-validate-har newcomers-command-new-validate-provider
+        newcomers-command-new-validate-har
         newcomers-command-new-validate-two newcomers-command-new-validate-long-number
         newcomers-new-machine-ascii newcomers-new-verify-of-an-older-kit newcomers-command-new-upgrade
         newcomers-command-new-explain-a-level
+        newcomers-gives-new-named-tuples newcomers-new-machine-full-output
+        guests-takes-guest-format-gives-system-and-messages guests-author-guest-warns-instead
+        guests-command-why-pasted-guest-screenshot-commas-lost guests-command-why-pasted-guest-go-openai
+        guests-command-why-pasted-guest-php-var-export guests-command-why-pasted-guest-scala
+        guests-command-why-pasted-guest-clojure guests-command-why-pasted-guest-toml
+        guests-command-why-pasted-guest-gzip guests-command-why-pasted-guest-batch-object
+        guests-asks-guest-ci-without-syrupy guests-asks-guest-ci-report-where-nothing-is-written
+        guests-asks-guest-ci-snapshots-where-nothing-is-written guests-gives-guest-named-tuple
+        guests-gives-guest-future-of-a-pool guests-gives-guest-turned-round guests-takes-guest-fixture
+        guests-willed-guest-leaves-a-thread guests-guest-named-by-hash guests-excuses-guest-table-of-a-target
+        guests-asks-guest-model-of-nobody guests-python-guest-payload-of-bytes
+        guests-python-guard-field-guest-with guests-python-guard-field-guest-judged-bytes
     """,
     "what it imports need not be installed": """
         formatters-returns-pydantic imports-django-settings
@@ -114,7 +128,6 @@ _REASONS: Mapping[str, str] = {
         options-option-report-unwritable options-corpus-nothing-in-it surroundings-imported-that-interrupts
         trades-command-why-pasted-swift trades-author-form-of-langchain personas-command-why-pasted-sent-lua
         fields-bridge-field-utf-16
-        newcomers-gives-new-named-tuples newcomers-gives-new-warned-pair newcomers-new-machine-full-output
     """,
     "it works here, or is taken for what it most likely is, and the row wants it refused": """
         imports-with-a-dash imports-named-like-stdlib imports-latin-1-bytes options-option-examples-zero
@@ -143,7 +156,11 @@ _REASONS: Mapping[str, str] = {
         doings-python-does-message-text doings-python-does-conversation-list-of-dicts
         doings-python-does-call-text-arguments doings-python-does-source-by-path doings-python-does-source-bytes
         newcomers-asks-new-numprocesses-without-xdist newcomers-excuses-new-match-list
-        newcomers-command-why-pasted-new-otel-span newcomers-python-new-many-keys
+        newcomers-command-why-pasted-new-otel-span
+        guests-gives-guest-system-as-a-keyword guests-asks-guest-ci-options-behind-dashes
+        guests-willed-guest-closes-the-output guests-filed-guest-everyday-yes guests-claimed-guest-blocks-twice
+        guests-claimed-guest-thinking-at-openai guests-python-guard-field-guest-to-log
+        guests-python-guard-field-guest-judged-findings guests-python-guard-field-guest-no-time-at-all
     """,
     "a narrowed run looks at no entry, or the words are TOML's and the system's": """
         options-option-xfails-nowhere options-xfails-without-spaces options-xfails-node-id
@@ -169,6 +186,7 @@ _REASONS: Mapping[str, str] = {
         newcomers-asks-new-no-plugin newcomers-asks-new-keyword-of-a-rule newcomers-asks-new-cov-without-it
         newcomers-asks-new-reruns-without-it newcomers-asks-new-random-order-without-it
         newcomers-ini-new-addopts-with-comment
+        guests-guest-machine-run-with-closed-output guests-asks-guest-ci-without-syrupy-update
     """,
     "pytest runs no item then, or the row wants a second call to be none": """
         surroundings-odd-setup-only-right surroundings-odd-setup-only-wrong doors-bridge-that-ends-after-one

@@ -126,7 +126,7 @@ def test_the_top_says_the_level_what_stands_in_the_way_and_what_is_not_claimed()
 
     assert "mypkg 1.2 L0 runs What stands in the way of L1 wire-valid: schema (2)." in seen
     assert "L0 runs reached L1 wire-valid open L2 faithful open L3 robust open" in seen
-    assert "graded 2 of 2 checks not claimed truncation (all) corpus 2026.11" in seen
+    assert "judged 2 of 2 checks not claimed truncation (all) corpus 2026.11" in seen
 
 
 def test_a_run_in_which_nobody_can_tell_has_no_level_and_says_why() -> None:

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from pytest_promptfmt.capture.captured import Captured, addressed
 from pytest_promptfmt.capture.other_apis import other_api
+from pytest_promptfmt.capture.programs import programmed
 from pytest_promptfmt.capture.values import body_of
 
 COMMAND = re.compile(r"^[ \t>$#%]*(?:[A-Za-z_]+=\S+ )*curl(?:\.exe)?[ \t\\^`]", re.MULTILINE)
@@ -34,7 +35,8 @@ def curl_commands(text: str) -> Iterator[Captured]:
             yield replace(each, place=f"command {n + 1}" if len(starts) > 1 else "")
 
 
-_ELSEWHERE = ("it posts no data", "its body is no JSON", "is for ", "has no request")
+NO_DATA = "it posts no data: the body, behind -d or --data, is not there"
+_ELSEWHERE = (NO_DATA, "its body is no JSON", "is for ", "has no request")
 
 
 def _command(text: str) -> Captured:
@@ -44,7 +46,7 @@ def _command(text: str) -> Captured:
     url, headers, data = _read(words_of(plain))
     if not url and (found := _URL.search(plain)):
         url = found[0]
-    body, problem = None, "it posts no data"
+    body, problem = None, NO_DATA
     if _FORM.search(plain):
         problem = "it posts a form (-F), with files in it, and no request of a chat"
     if data and data[0] == "@-":
@@ -60,7 +62,19 @@ def _command(text: str) -> Captured:
     if problem and (loose := _LOOSE.search(plain)):  # an apostrophe in the data, or none around it
         body, unread = body_of(loose[1])
         problem = unread if not unread or not data else problem
+    if problem and (cut := _cut_off(text)):
+        return addressed(cut, url, headers)
     return addressed(Captured(body, "curl command", problem=problem or other_api(body)), url, headers)
+
+
+_BODY = re.compile(r"(?:-d|--data(?:-\w+)?|--json)[ =]*[$'\"]*\{")
+
+
+def _cut_off(text: str) -> Captured | None:
+    """What is there of the body of a command that was not pasted to its end."""
+    begins = _BODY.search(text)
+    found = [each for each in programmed(text[begins.end() - 1 :]) if each.cut] if begins else []
+    return replace(found[0], form="curl command", place="") if len(found) == 1 else None
 
 
 _PIECE = re.compile(

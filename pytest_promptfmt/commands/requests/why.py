@@ -19,6 +19,7 @@ from pytest_promptfmt.commands.inputs import (
     Commands,
     Unusable,
     dialect_named,
+    inside,
     missing_file_hint,
     say_that_it_waits,
     write_file,
@@ -32,10 +33,10 @@ from pytest_promptfmt.diagnosis.text import lines, titled
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.payload.request import named_model
 
-_EPILOG = """A FILE holds a payload, a curl command, an HTTP request, an archive (HAR) of a browser or of mitmproxy, a
-log or JSON Lines of an SDK, OpenTelemetry's GenAI messages, or Python's repr of a payload. Nothing leaves the machine,
-and keys and tokens are never printed. Exit codes: 0 nothing is wrong (warnings allowed), 1 something is, 2 files or
-options are unusable."""
+_EPILOG = """A FILE holds what was sent, in whatever form it is at hand: a payload, the call in a program, a curl
+command, an HTTP request, an archive (HAR), a log, YAML, OpenTelemetry's messages, or the bug report around it.
+Nothing leaves the machine, and keys and tokens are never printed. Exit codes: 0 nothing is wrong (warnings allowed),
+1 something is, 2 files or options are unusable."""
 
 
 def add(commands: Commands) -> None:
@@ -139,7 +140,7 @@ def _diagnoses(name: str, options: argparse.Namespace, answer: str, files: Mappi
     except UnicodeDecodeError as error:
         raise Unusable(f"{name} is not UTF-8: byte {error.start}; save it as UTF-8") from None
     except (OSError, ValueError) as error:
-        meant = missing_file_hint(name) if isinstance(error, FileNotFoundError) else ""
+        meant = missing_file_hint(name) if isinstance(error, FileNotFoundError) else inside(name)
         if "://" in name:
             meant = "; it is an address: save what was sent there in a file, or paste it"
         raise Unusable(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}{meant}") from None
@@ -158,16 +159,29 @@ def _bytes(path: str) -> bytes:
 
 def _opened(name: str) -> Any:
     if name == "-":
+        if sys.stdin is None:  # `<&-`
+            raise Unreadable("is closed: name a file")
         say_that_it_waits()
         bytes_in = getattr(sys.stdin, "buffer", None)
         return contextlib.nullcontext(io.TextIOWrapper(bytes_in, encoding="utf-8-sig") if bytes_in else sys.stdin)
     with Path(name).open("rb") as file:
         begins = file.read(32)
-    if begins[:2] in (b"\xff\xfe", b"\xfe\xff"):  # as PowerShell writes
-        return Path(name).open(encoding="utf-16", newline="")
-    if what := no_text(begins):
+    encoding = _encoding(begins)
+    if encoding == "utf-8-sig" and (what := no_text(begins)):
         raise Unreadable(what)
-    return Path(name).open(encoding="utf-8-sig", newline="")
+    return Path(name).open(encoding=encoding, newline="")
+
+
+def _encoding(begins: bytes) -> str:
+    """How a file of text is encoded, by its mark or by where its zeros are."""
+    if begins[:4] in (b"\xff\xfe\0\0", b"\0\0\xfe\xff"):
+        return "utf-32"
+    if begins[:2] in (b"\xff\xfe", b"\xfe\xff"):  # as PowerShell writes
+        return "utf-16"
+    even, odd = begins[::2], begins[1::2]
+    if len(odd) > 3 and any(even) != any(odd):
+        return "utf-16-le" if all(even) else "utf-16-be" if all(odd) else "utf-8-sig"
+    return "utf-8-sig"
 
 
 def _write(path: str, told: list[tuple[str, Diagnosis]], options: argparse.Namespace) -> None:

@@ -76,6 +76,8 @@ def _option(found: re.Match[str], options: Mapping[str, tuple[str, str]]) -> str
     job = name if name in _COMMANDS else next((each for each in ("list", "explain") if name.startswith(f"{each}-")), "")
     if job:
         return _COMMANDS[job].format(name=job, value=value[1:] or "N", word=value[1:] or "…")
+    if found[0].startswith("--snapshot-update"):
+        return "-p syrupy, whose option it is, and which -p no:syrupy or PYTEST_DISABLE_PLUGIN_AUTOLOAD leaves out"
     if name in _SNAPSHOTS:
         return "--snapshot-update"
     if name in _REPORTS:

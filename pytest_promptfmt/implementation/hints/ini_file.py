@@ -30,7 +30,7 @@ def meant_key(key: str, value: str, options: Mapping[str, str]) -> str:
     """What to write in place of a key that nothing reads, to go on behind it; `options` by what people call them."""
     name = re.sub(r"^(?:pytest[-_])?promptfmt[-_.]?", "", key.lower()).replace("_", "-")
     if name in ("ignore", "disable", "exclude", "skip", "silence", "allow", "per-file-ignores"):
-        return "; what is known to fail is an [[xfail]] in promptfmt.toml (docs/expected-failures.md)"
+        return "; what is known to fail is an [[xfail]] in promptfmt.toml, with its match and its reason"
     near = nearest(name, ("impl", "corpus"))
     ours = _NAMES.get(name) or (near and f"promptfmt_{near}")
     meant = options.get(name) or nearest(name, options.values())

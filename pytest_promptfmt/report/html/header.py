@@ -40,12 +40,12 @@ def _facts(document: ReportDocument, judged: Judged) -> Iterator[str]:
     overall = document.overall(judged)
     pinned = f", pinned to {document.pinned}" if document.pinned else ""
     facts = {
-        "graded": f"{overall.graded:,} of {overall.promised:,} checks",
+        "judged": f"{overall.graded:,} of {overall.promised:,} checks",
         "not claimed": _unclaimed(document.standings(judged)),
         "limits": limits_line(document.standings(judged)),
         "corpus": f"{document.revision}{pinned} ({document.corpus.removeprefix('sha256:')[:12]})",
         "kit": f"pytest-promptfmt {document.kit}",
-        "judged": models_line(judged),
+        "requests": models_line(judged).removeprefix("judged as requests "),
         "warnings": warned(judged.warnings()),
         "checks": ", ".join(document.checks),
         "compared with": document.reference or "",

@@ -81,7 +81,7 @@ def fix_of(finding: Finding) -> str:
         return asked
     if id_ == "purity.not-repeatable" and (meant := accident(finding.message)):
         return meant
-    if id_ == "exchange.raised" and (meant := accident(finding.message) or refusal(finding.message)):
+    if id_ == "exchange.raised" and (meant := accident(finding.message) or refusal(finding)):
         return meant
     known = evidence_of(id_)
     return known.fix if known else REMEDIES.get(id_, "")

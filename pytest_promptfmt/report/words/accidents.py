@@ -8,6 +8,7 @@ from dataclasses import fields
 from typing import get_args
 
 from pytest_promptfmt.conversation import Block, Conversation, Message, Source, Tool
+from pytest_promptfmt.payload.finding import Finding
 
 _NOUNS: Mapping[str, type] = {
     kind.__name__: kind for kind in (Conversation, Message, Tool, *get_args(Block), *get_args(Source))
@@ -26,12 +27,21 @@ def accident(message: str) -> str:
     return ""
 
 
-def refusal(message: str) -> str:
-    """What to do where one was raised on purpose, of what another formatter can send; empty where none was."""
-    return _LIMITS if re.search(r" raised (?:NotImplementedError|Refused|Unsupported\w*): ", message) else ""
+def refusal(finding: Finding) -> str:
+    """What to do where one was raised on purpose, of what another formatter can send; empty where none was.
+
+    Of other errors, which may be accidents, the limits that the case meets are told beside the line.
+    """
+    limits = finding.data.get("limits")
+    where = (
+        f": 'refuses': [{', '.join(map(repr, limits[:2]))}]" if limits else " under 'refuses' (promptfmt list limits)"
+    )
+    if re.search(r" raised (?:NotImplementedError|Refused|Unsupported\w*): ", finding.message):
+        return f"carry it; {_NO_PLACE}{where}"
+    return f"mend it at the line that is named; {_NO_PLACE}{where}" if limits else ""
 
 
-_LIMITS = "carry it; or, if there is no place for it, declare its limit under 'refuses' (promptfmt list limits)"
+_NO_PLACE = "or, if there is no place for it, declare its limit"
 
 
 def _noun(found: re.Match[str]) -> str:
@@ -42,7 +52,7 @@ def _noun(found: re.Match[str]) -> str:
     name = "source" if kind in get_args(Source) else kind.__name__.lower()
     spelled = ", ".join(f"{name}.{each}" for each in names)
     more = "; conversation.to_json() is plain JSON" if kind is Conversation else ""
-    return f"a {kind.__name__} is an object: write {spelled} (docs/conversation.md){more}"
+    return f"a {kind.__name__} is an object: write {spelled}{more}"
 
 
 def _is_property(kind: type, name: str) -> bool:

@@ -117,13 +117,15 @@ def _copies(
 def _all_copies(stretch: str, whole: dict[str, SpokenText]) -> list[SpokenText]:
     """The texts that a stretch is made of, with blanks between; none where there is anything else in it."""
     copies: list[SpokenText] = []
-    rest = stretch.strip()
-    while rest:
-        begins = max((text for text in whole if text and rest.startswith(text)), key=len, default="")
+    rest, at = stretch.strip(), 0  # walked along and not cut, since it may be megabytes
+    while at < len(rest):
+        begins = max((text for text in whole if text and rest.startswith(text, at)), key=len, default="")
         if not begins:
             return []
         copies.append(whole[begins])
-        rest = rest[len(begins) :].lstrip()
+        at += len(begins)
+        while at < len(rest) and rest[at].isspace():
+            at += 1
     return copies
 
 
