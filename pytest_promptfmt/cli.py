@@ -173,8 +173,9 @@ class _Parser(argparse.ArgumentParser):
         """Of an option that is missing, what may have been meant for it."""
         lacks = message.removeprefix("the following arguments are required: ")
         if lacks != message:
-            hints = import_module("pytest_promptfmt.commands.hints")
-            message += hints.meant_for(lacks.split(", "), self._words, self._actions)
+            from pytest_promptfmt.commands.hints import meant_for
+
+            message += meant_for(lacks.split(", "), self._words, self._actions)
         super().error(message)
 
 

@@ -140,14 +140,18 @@ def _block(part: Part) -> dict[str, Any]:
             signed = {"signature": part.signature} if part.signature else {}
             return {"type": "tool_use", "id": id_ or name, "name": name, "input": arguments, **signed}
         case ResultPart(id=id_, name=name, value=value):
-            text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-            text = "" if value == [] else text  # no parts say nothing
+            texts = [_text(item) for item in value] if isinstance(value, list) else [_text(value)]
             shown = [_block(media) for media in part.media]
-            output: Any = [{"type": "text", "text": text}, *shown] if shown else text
+            whole = not shown and len(texts) < 2
+            output: Any = "".join(texts) if whole else [*({"type": "text", "text": text} for text in texts), *shown]
             named = {"name": name} if name else {}
             return {"type": "tool_result", "id": id_ or name or "", **named, "output": output} | _failed(part)
         case MediaPart():
             return _media(part)
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def _failed(part: ResultPart) -> dict[str, Any]:
