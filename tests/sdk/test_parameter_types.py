@@ -15,7 +15,7 @@ from make_parameters import CLIENTS, CONVERSATIONS, derived, said_in
 from support.typed_bodies import Broken, broken, right
 
 from pytest_promptfmt.verdicts.request.client_types import types_of
-from pytest_promptfmt.verdicts.request.conversation import said_types
+from pytest_promptfmt.verdicts.request.message_types import said_types
 
 Refuses = Callable[[dict[str, Any]], bool]
 OPENAI: dict[str, Any] = {"schema": {}, "tools": []}

@@ -19,7 +19,7 @@ from pytest_promptfmt.verdicts.request.providers.moonshot import REFUSED_BY_MOON
 from pytest_promptfmt.verdicts.request.providers.open_weights import REFUSED_BY_SERVERS
 from pytest_promptfmt.verdicts.request.providers.openai import REFUSED_BY_OPENAI
 from pytest_promptfmt.verdicts.request.providers.openai_responses import REFUSED_BY_RESPONSES
-from pytest_promptfmt.verdicts.request.providers.own.hosted import REFUSED_BY_HOSTED
+from pytest_promptfmt.verdicts.request.providers.own.hosts_of_open_weights import REFUSED_BY_HOSTED
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 
 REFUSED = (

@@ -15,8 +15,8 @@ from typing import Any
 from pytest_promptfmt.capture.answers import said_by, said_in
 from pytest_promptfmt.capture.captured import Captured, Unreadable, addressed
 from pytest_promptfmt.capture.programs.calls import WRITES, Sending, api_in, sending, writes
+from pytest_promptfmt.capture.programs.expressions import Call, NoValue, Unsaid
 from pytest_promptfmt.capture.programs.meaning import plain, resolved
-from pytest_promptfmt.capture.programs.nouns import Call, NoValue, Unsaid
 from pytest_promptfmt.capture.programs.reader import Reader
 from pytest_promptfmt.capture.records import is_record, requests_of
 from pytest_promptfmt.capture.values import value_in

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from pytest_promptfmt.capture.programs.expressions import Call
 from pytest_promptfmt.capture.programs.meaning import unspelled
-from pytest_promptfmt.capture.programs.nouns import Call
 
 URL = re.compile(r"https?://[\w.-]+(?::\d+)?(?:/[\w./:@%-]*)?")
 _CLIENTS: Mapping[str, str] = {

@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any
 
-from pytest_promptfmt.capture.programs.nouns import Call, Unsaid
+from pytest_promptfmt.capture.programs.expressions import Call, Unsaid
 from pytest_promptfmt.common import jsonpath
 
 _SPELLS = frozenset(("stringify", "dumps", "json_encode", "to_json", "toJson", "encodeToString", "Serialize"))

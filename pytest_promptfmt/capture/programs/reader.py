@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from pytest_promptfmt.capture.programs import patterns
+from pytest_promptfmt.capture.programs.expressions import Call, NoValue, Unsaid
 from pytest_promptfmt.capture.programs.meaning import number_of, unescaped
-from pytest_promptfmt.capture.programs.nouns import Call, NoValue, Unsaid
 
 _DEEPEST = 150
 

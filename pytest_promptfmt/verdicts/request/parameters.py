@@ -17,8 +17,8 @@ from pytest_promptfmt.payload.finding import Finding, Severity, Statements
 from pytest_promptfmt.payload.request import named_model
 from pytest_promptfmt.verdicts.request.addresses import REFUSED_AT_ADDRESSES
 from pytest_promptfmt.verdicts.request.client_types import Breach, breaches
-from pytest_promptfmt.verdicts.request.conversation import said_breaches
 from pytest_promptfmt.verdicts.request.keys import undocumented
+from pytest_promptfmt.verdicts.request.message_types import said_breaches
 from pytest_promptfmt.verdicts.request.providers.abilities import REFUSED_BY_MODELS
 from pytest_promptfmt.verdicts.request.providers.alibaba.dashscope import REFUSED_BY_DASHSCOPE
 from pytest_promptfmt.verdicts.request.providers.amazon.bedrock import REFUSED_BY_BEDROCK
@@ -42,7 +42,7 @@ from pytest_promptfmt.verdicts.request.providers.moonshot import REFUSED_BY_MOON
 from pytest_promptfmt.verdicts.request.providers.open_weights import REFUSED_BY_SERVERS
 from pytest_promptfmt.verdicts.request.providers.openai import REFUSED_BY_OPENAI
 from pytest_promptfmt.verdicts.request.providers.openai_responses import REFUSED_BY_RESPONSES
-from pytest_promptfmt.verdicts.request.providers.own.hosted import REFUSED_BY_HOSTED
+from pytest_promptfmt.verdicts.request.providers.own.hosts_of_open_weights import REFUSED_BY_HOSTED
 from pytest_promptfmt.verdicts.request.providers.own.servers import REFUSED_BY_OWN_SERVERS, endless
 from pytest_promptfmt.verdicts.request.providers.quoted import QUOTED
 from pytest_promptfmt.verdicts.request.providers.shared import REFUSED_BY_NAME, REFUSED_BY_SEVERAL
