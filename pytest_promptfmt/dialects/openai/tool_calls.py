@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from pytest_promptfmt.common.json.words import type_name
 from pytest_promptfmt.dialects import shared_rules
 from pytest_promptfmt.dialects.openai.reader import calls, read_tools
+from pytest_promptfmt.dialects.openai.strict_schemas import strict_schemas
 from pytest_promptfmt.dialects.rules import Breach, asks
 from pytest_promptfmt.dialects.shared_rules import Offered, named_call, no_call
 from pytest_promptfmt.payload.request import Request
@@ -231,7 +232,7 @@ def parameters_items(request: Request) -> Iterator[Breach]:
 
 def strict_parameters(request: Request) -> Iterator[Breach]:
     """Of a function with ``strict`` every object is closed, and requires all its properties."""
-    yield from shared_rules.strict_schemas(read_tools(request))
+    yield from strict_schemas(read_tools(request))
 
 
 def parameters_valid(request: Request) -> Iterator[Breach]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from pytest_promptfmt.dialects import shared_rules
 from pytest_promptfmt.dialects.openai import tool_calls
+from pytest_promptfmt.dialects.openai.strict_schemas import strict_schemas
 from pytest_promptfmt.dialects.openai_responses.reader import item_type, read_tools
 from pytest_promptfmt.dialects.rules import Breach, asks, needs_context
 from pytest_promptfmt.payload.request import Request
@@ -146,7 +147,7 @@ def parameters_items(request: Request) -> Iterator[Breach]:
 
 def strict_parameters(request: Request) -> Iterator[Breach]:
     """Of a function with ``strict`` every object is closed, and requires all its properties."""
-    yield from shared_rules.strict_schemas(read_tools(request))
+    yield from strict_schemas(read_tools(request))
 
 
 def parameters_valid(request: Request) -> Iterator[Breach]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pytest_promptfmt.verdicts.request.refusals import clashes, in_messages, in_responses_items
+from pytest_promptfmt.verdicts.request.refusals import clashes, in_messages, in_responses_items, media
 from pytest_promptfmt.verdicts.request.refusals.places import places
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Refusal, Said
 from pytest_promptfmt.verdicts.request.refusals.shown import given, valued
@@ -252,7 +252,7 @@ REFUSED_AT_ADDRESSES: tuple[Refusal, ...] = (
     ),
     # Ollama's copy of it, and DeepSeek's.
     Refusal(
-        "message-form", ("anthropic",), in_messages.drawn_results,
+        "message-form", ("anthropic",), media.drawn_results,
         '"Input should be a valid string" (ollama/ollama#18055, of an image in a tool_result; a message may have one)',
         where=r"(^|\.)ollama\.com/",
     ),

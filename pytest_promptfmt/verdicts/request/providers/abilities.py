@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.verdicts.request.providers.amazon import breaks as amazon
-from pytest_promptfmt.verdicts.request.refusals import clashes, in_messages, values
+from pytest_promptfmt.verdicts.request.refusals import clashes, in_messages, media, values
 from pytest_promptfmt.verdicts.request.refusals.places import number
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
 from pytest_promptfmt.verdicts.request.refusals.shown import given, valued, with_tools_of
@@ -175,7 +175,7 @@ REFUSED_BY_MODELS: tuple[Refusal, ...] = (
     Refusal("model-parameter", ("cohere",), values.within("max_tokens", "[0, 4096]"), _TOO_MANY,
             ("command-r*", "command-light*", "command-nightly", "command")),
     Refusal(
-        "model-ability", ("mistral",), in_messages.with_images,
+        "model-ability", ("mistral",), media.with_images,
         '"Image input is not enabled for this model" code 3051 (of GLM 5.2 and others without eyes, measured by public '
         "code bases in 2026)",
         ("codestral*", "open-*", "mistral-nemo*", "ministral-*-2410", "mistral-large-240*", "mistral-large-2411",
@@ -204,7 +204,7 @@ REFUSED_BY_MODELS: tuple[Refusal, ...] = (
         ("*embed*", "bge-*", "all-minilm*", "snowflake-arctic*"), note=True,
     ),
     *(
-        Refusal("model-ability", (dialect,), in_messages.with_images, _SIGHTLESS, _WITHOUT_EYES, but=_WITH_EYES,
+        Refusal("model-ability", (dialect,), media.with_images, _SIGHTLESS, _WITHOUT_EYES, but=_WITH_EYES,
                 note=True, port=port)
         for dialect, port in (("ollama", ""), ("vllm", ":11434"))
     ),

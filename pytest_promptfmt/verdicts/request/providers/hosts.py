@@ -6,7 +6,7 @@ Of SambaNova, Cerebras, NVIDIA and MiniMax stands here what single models of the
 from __future__ import annotations
 
 from pytest_promptfmt.verdicts.request import breaks
-from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, in_messages, shown
+from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, in_messages, media, shown
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 from pytest_promptfmt.verdicts.request.refusals.shown import given
 from pytest_promptfmt.verdicts.request.refusals.values import among, within
@@ -78,7 +78,7 @@ REFUSED_BY_HOSTS: tuple[Refusal, ...] = (
         note=True,
     ),
     Refusal(
-        "message-form", ("groq",), in_messages.images_beside_system,
+        "message-form", ("groq",), media.images_beside_system,
         '"prompting with images is incompatible with system messages" (vercel/ai#4888)',
         ("llama-3.2-*vision*", "llava*"), note=True,
     ),
@@ -169,7 +169,7 @@ REFUSED_BY_HOSTS: tuple[Refusal, ...] = (
         told_only=True,
     ),
     Refusal(
-        "model-ability", ("openrouter",), in_messages.with_images,
+        "model-ability", ("openrouter",), media.with_images,
         '"No endpoints found that support image input" (HartsyAI/SwarmUI-MagicPromptExtension#50)',
         told_only=True,
     ),
@@ -230,13 +230,13 @@ REFUSED_BY_HOSTS: tuple[Refusal, ...] = (
     ),
     # MiMo, wherever it is asked.
     Refusal(
-        "message-form", ("openai", "vllm", "deepseek", "openrouter"), in_messages.images_of("tool"),
+        "message-form", ("openai", "vllm", "deepseek", "openrouter"), media.images_of("tool"),
         '"Param Incorrect", param "`text` is not set" (XiaomiMiMo/MiMo#44, NousResearch/hermes-agent#30682, #41072 and '
         "#57766, in 2026-06: users' messages take images, tools' take none)",
         ("mimo-v2*",), note=True,
     ),
     Refusal(
-        "model-ability", ("vllm",), in_messages.with_images,
+        "model-ability", ("vllm",), media.with_images,
         '"unknown variant `image_url`, expected `text`" (anomalyco/opencode#41666; "Model do not support image input." '
         "#47994, in 2026-09)",
         ("deepseek-v4*",), where=r"^opencode\.ai/zen/", note=True,
@@ -261,7 +261,7 @@ REFUSED_BY_HOSTS: tuple[Refusal, ...] = (
         ("mixtral-8x*",), where=r"(^|\.)integrate\.api\.nvidia\.com/", note=True,
     ),
     Refusal(
-        "model-ability", ("anthropic",), in_messages.with_images,
+        "model-ability", ("anthropic",), media.with_images,
         '"invalid params, chat content is empty (2013)" (openclaw/openclaw#64644 and #58761 MiniMax-M2.7, of an image '
         "without words: these models see none)",
         ("minimax-m2*",), where=r"api\.minimax(\.io|i\.com)/", note=True,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pytest_promptfmt.verdicts.request.refusals import clashes, in_messages, shown, tool_schemas, values
+from pytest_promptfmt.verdicts.request.refusals import clashes, in_messages, media, shown, tool_schemas, values
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 from pytest_promptfmt.verdicts.request.refusals.shown import given
 
@@ -107,7 +107,7 @@ REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
         told_only=True,
     ),
     Refusal(
-        "server-option", ("vllm", "openrouter", "openai", "siliconflow", "groq"), in_messages.several_images,
+        "server-option", ("vllm", "openrouter", "openai", "siliconflow", "groq"), media.several_images,
         '"At most 1 image(s) may be provided in one request." (vllm-project/vllm#13513, of --limit-mm-per-prompt); '
         '"Model supports at most 1 image per prompt." (diegosouzapw/OmniRoute#3044 Kimi K2.6 at one of OpenRouter\'s)',
         told_only=True,
@@ -129,7 +129,7 @@ REFUSED_BY_SERVERS: tuple[Refusal, ...] = (
         ("qwen3.8*",), note=True,
     ),
     Refusal(
-        "message-form", ("vllm",), in_messages.images_of("system", "assistant", "tool", "function"),
+        "message-form", ("vllm",), media.images_of("system", "assistant", "tool", "function"),
         "images stand in user messages only, 400 of any other role "
         "(MiaAI-Lab/DeepSeek-v4-Flash-DSpark-2x-DGX-Spark#189)",
         ("deepseek*",), note=True,

@@ -8,6 +8,7 @@ from pytest_promptfmt.verdicts.request.refusals import (
     clashes,
     in_messages,
     in_responses_items,
+    media,
     shown,
     tool_schemas,
     values,
@@ -171,13 +172,13 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
         ("gpt-4", "gpt-4-0613", "gpt-4-0314", "gpt-4-32k*", "gpt-3.5-turbo-0613", "gpt-3.5-turbo-16k"),
     ),
     Refusal(
-        "model-ability", ("openai",), in_messages.with_images,
+        "model-ability", ("openai",), media.with_images,
         '"Invalid content type. image_url is only supported by certain models." '
         "(roboflow/awesome-openai-vision-api-experiments#11)",
         (*_OLD, "o1-mini*", "o1-preview*", "o3-mini*"), but=("gpt-4-turbo*", "gpt-4-vision*", "gpt-4-1106-vision*"),
     ),
     Refusal(
-        "model-ability", ("openai",), in_messages.without_audio,
+        "model-ability", ("openai",), media.without_audio,
         '"This model requires that either input content or output modality contain audio." '
         '(CherryHQ/cherry-studio#1179, '
         "truefoundry/models#822)",
@@ -271,9 +272,7 @@ REFUSED_BY_OPENAI: tuple[Refusal, ...] = (
     Refusal(
         "parameter-value", ("openai",), shown.long_descriptions,
         "\"Invalid 'tools[1].function.description': string too long. Expected a string with maximum length 1024, but "
-        "got a "
-        "string with length 2121 instead.\" (langchain-ai/open_deep_research#80, OpenHands/OpenHands#7167, 2024 and "
-        "2025)",
+        'got a string with length 2121 instead." (langchain-ai/open_deep_research#80, OpenHands/OpenHands#7167)',
         note=True,
     ),
     Refusal("parameter-clash", ("openai",), clashes.without("top_logprobs", "logprobs")),

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.payload.walking import objects
-from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, in_messages, shown, tool_schemas
+from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, in_messages, media, shown, tool_schemas
 from pytest_promptfmt.verdicts.request.refusals.places import places
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Refusal, Said
 from pytest_promptfmt.verdicts.request.refusals.shown import given, valued
@@ -144,7 +144,7 @@ QUOTED: tuple[Refusal, ...] = (
         ("grok-4.[5-9]*",),
     ),
     Refusal(
-        "model-ability", ("xai",), in_messages.with_images,
+        "model-ability", ("xai",), media.with_images,
         '"Invalid request content: Image inputs are not supported by this model." (quoted by a public code base, '
         "of no model by name)",
         _VISIONLESS, note=True,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pytest_promptfmt.dialects.openai.strict_schemas import strict_schema
 from pytest_promptfmt.dialects.schema import schema_mistake
-from pytest_promptfmt.dialects.shared_rules import schemas_within, strict_schema
+from pytest_promptfmt.dialects.shared_rules import schemas_within
 from pytest_promptfmt.verdicts.request.refusals.places import value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
 

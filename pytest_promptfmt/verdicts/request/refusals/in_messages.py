@@ -6,61 +6,9 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise, takewhile
 from typing import Any
 
-from pytest_promptfmt.common.json.leaves import leaves
 from pytest_promptfmt.payload.walking import objects
 from pytest_promptfmt.verdicts.request.refusals.places import places, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
-
-
-def with_images(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, message in objects(body.get("messages", body.get("input")), "$.messages"):
-        if message.get("images"):
-            yield f"{path}.images", "an image goes to a model that sees none"
-        for where, part in objects(message.get("content"), f"{path}.content"):
-            if part.get("type") in ("image_url", "image", "input_image"):
-                yield where, "an image goes to a model that sees none"
-
-
-def fetched_or_webp(body: Mapping[str, Any]) -> Iterator[Said]:
-    """Images that are not given as base64 of PNG or JPEG."""
-    for path, message in objects(body.get("messages"), "$.messages"):
-        for where, part in objects(message.get("content"), f"{path}.content"):
-            image = part.get("image_url")
-            url = image.get("url") if isinstance(image, dict) else image
-            if isinstance(url, str) and (not url.startswith("data:image/") or url.startswith("data:image/webp")):
-                yield f"{where}.image_url", f"{url:.40}, and base64 of a PNG or JPEG is taken"
-
-
-def results_with_media(body: Mapping[str, Any]) -> Iterator[Said]:
-    """Results of Anthropic's form with anything but text in their lists."""
-    for path, block in places(body, "messages[].content[].content[]"):
-        if isinstance(block, dict) and block.get("type") != "text":
-            yield path, f"{block.get('type')!s:.40}, and text alone is read in the list of a result"
-
-
-def fetched(body: Mapping[str, Any]) -> Iterator[Said]:
-    """Images that the server would have to get from somewhere."""
-    for path, url in places(body, "messages[].content[].image_url.url"):
-        if isinstance(url, str) and not url.startswith("data:"):
-            yield path, f"{url:.40}, and base64 is taken"
-
-
-def with_audio(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, type_ in places(body, "messages[].content[].type"):
-        if type_ in ("input_audio", "audio_url", "audio"):
-            yield path, "a recording goes to a model that hears none"
-
-
-def images_of(*roles: str) -> Broken:
-    """Images in messages of these roles."""
-
-    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
-        for path, message in objects(body.get("messages"), "$.messages"):
-            for where, part in objects(message.get("content"), f"{path}.content"):
-                if message.get("role") in roles and part.get("type") == "image_url":
-                    yield where, f"an image of role {message['role']!r}; it belongs into a user's message"
-
-    return broken
 
 
 def lists_of(*roles: str) -> Broken:
@@ -209,36 +157,6 @@ def with_parts(*types: str) -> Broken:
     return broken
 
 
-def several_images(body: Mapping[str, Any]) -> Iterator[Said]:
-    """More than one in a request; how many are taken its server's start says."""
-    found = [where for where, _ in with_images(body)]
-    if len(found) > 1:
-        yield found[1], f"{len(found)} images, and the server was started for fewer"
-
-
-def images_beside_system(body: Mapping[str, Any]) -> Iterator[Said]:
-    if any(with_images(body)):
-        yield from ((path, "a system text beside an image") for path, _ in of_role("system")(body))
-
-
-def without_audio(body: Mapping[str, Any]) -> Iterator[Said]:
-    modalities = body.get("modalities")
-    spoken = isinstance(modalities, list) and "audio" in modalities
-    if not spoken and "input_audio" not in leaves(body.get("messages")):
-        yield "$.modalities", "nothing is heard and nothing is to be spoken"
-
-
-_OF_MEDIA = ("<|image_pad|>", "<|video_pad|>")
-
-
-def marks_of_media(body: Mapping[str, Any]) -> Iterator[Said]:
-    """A text has what the template itself puts where a picture stands."""
-    texts = "messages[].content messages[].content[].text input.messages[].content[].text"
-    for path, text in places(body, texts):
-        if isinstance(text, str) and (mark := next((each for each in _OF_MEDIA if each in text), "")):
-            yield path, f"{mark} in the text; leave it out, for it is put in where the picture stands"
-
-
 def thoughtless(body: Mapping[str, Any]) -> Iterator[Said]:
     """An assistant's calls come back without the thought that led to them, and thinking is not off."""
     if value_of(body, "thinking.type") == "disabled":
@@ -280,12 +198,6 @@ def blocks_other_than(*taken: str) -> Broken:
                 yield path, f"a block of type {type_!r}, and this copy of the API takes {', '.join(taken)}"
 
     return broken
-
-
-def drawn_results(body: Mapping[str, Any]) -> Iterator[Said]:
-    for path, type_ in places(body, "messages[].content[].content[].type"):
-        if type_ == "image":
-            yield path, "an image in a tool's result"
 
 
 def users_behind_results(body: Mapping[str, Any]) -> Iterator[Said]:

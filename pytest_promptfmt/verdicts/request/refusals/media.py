@@ -1,4 +1,4 @@
-"""What is refused of media in OpenAI's parts, as far as it shows without asking the address: DashScope's limits."""
+"""What is refused of media in a body's messages: whose they are, their form, and limits such as DashScope's."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pytest_promptfmt.common.json.leaves import leaves
 from pytest_promptfmt.common.media import decode_base64, image_size, split_data_uri
+from pytest_promptfmt.payload.walking import objects
+from pytest_promptfmt.verdicts.request.refusals.in_messages import of_role
 from pytest_promptfmt.verdicts.request.refusals.places import each, places
-from pytest_promptfmt.verdicts.request.refusals.refusal import Said
+from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
 
 _PARTS = "messages[].content[].input_audio.data messages[].content[].image_url.url messages[].content[].video_url.url"
 _ADDRESS = re.compile(r"(https?|oss)://|data:[^,]{0,200};base64,", re.IGNORECASE)
@@ -65,3 +68,90 @@ def few_pictures(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, pictures in places(body, each("messages[] input.messages[]", "content[].video")):
         if isinstance(pictures, list) and len(pictures) < _FEWEST:
             yield path, f"a video of {len(pictures)} pictures, and at least {_FEWEST} are taken"
+
+
+def with_images(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, message in objects(body.get("messages", body.get("input")), "$.messages"):
+        if message.get("images"):
+            yield f"{path}.images", "an image goes to a model that sees none"
+        for where, part in objects(message.get("content"), f"{path}.content"):
+            if part.get("type") in ("image_url", "image", "input_image"):
+                yield where, "an image goes to a model that sees none"
+
+
+def fetched_or_webp(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Images that are not given as base64 of PNG or JPEG."""
+    for path, message in objects(body.get("messages"), "$.messages"):
+        for where, part in objects(message.get("content"), f"{path}.content"):
+            image = part.get("image_url")
+            url = image.get("url") if isinstance(image, dict) else image
+            if isinstance(url, str) and (not url.startswith("data:image/") or url.startswith("data:image/webp")):
+                yield f"{where}.image_url", f"{url:.40}, and base64 of a PNG or JPEG is taken"
+
+
+def results_with_media(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Results of Anthropic's form with anything but text in their lists."""
+    for path, block in places(body, "messages[].content[].content[]"):
+        if isinstance(block, dict) and block.get("type") != "text":
+            yield path, f"{block.get('type')!s:.40}, and text alone is read in the list of a result"
+
+
+def fetched(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Images that the server would have to get from somewhere."""
+    for path, url in places(body, "messages[].content[].image_url.url"):
+        if isinstance(url, str) and not url.startswith("data:"):
+            yield path, f"{url:.40}, and base64 is taken"
+
+
+def with_audio(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, type_ in places(body, "messages[].content[].type"):
+        if type_ in ("input_audio", "audio_url", "audio"):
+            yield path, "a recording goes to a model that hears none"
+
+
+def images_of(*roles: str) -> Broken:
+    """Images in messages of these roles."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, message in objects(body.get("messages"), "$.messages"):
+            for where, part in objects(message.get("content"), f"{path}.content"):
+                if message.get("role") in roles and part.get("type") == "image_url":
+                    yield where, f"an image of role {message['role']!r}; it belongs into a user's message"
+
+    return broken
+
+
+def several_images(body: Mapping[str, Any]) -> Iterator[Said]:
+    """More than one in a request; how many are taken its server's start says."""
+    found = [where for where, _ in with_images(body)]
+    if len(found) > 1:
+        yield found[1], f"{len(found)} images, and the server was started for fewer"
+
+
+def images_beside_system(body: Mapping[str, Any]) -> Iterator[Said]:
+    if any(with_images(body)):
+        yield from ((path, "a system text beside an image") for path, _ in of_role("system")(body))
+
+
+def without_audio(body: Mapping[str, Any]) -> Iterator[Said]:
+    modalities = body.get("modalities")
+    spoken = isinstance(modalities, list) and "audio" in modalities
+    if not spoken and "input_audio" not in leaves(body.get("messages")):
+        yield "$.modalities", "nothing is heard and nothing is to be spoken"
+
+
+_OF_MEDIA = ("<|image_pad|>", "<|video_pad|>")
+
+
+def marks_of_media(body: Mapping[str, Any]) -> Iterator[Said]:
+    """A text has what the template itself puts where a picture stands."""
+    texts = "messages[].content messages[].content[].text input.messages[].content[].text"
+    for path, text in places(body, texts):
+        if isinstance(text, str) and (mark := next((each for each in _OF_MEDIA if each in text), "")):
+            yield path, f"{mark} in the text; leave it out, for it is put in where the picture stands"
+
+
+def drawn_results(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, type_ in places(body, "messages[].content[].content[].type"):
+        if type_ == "image":
+            yield path, "an image in a tool's result"

@@ -6,7 +6,8 @@ from pytest_promptfmt.verdicts.request import breaks as shared_breaks
 from pytest_promptfmt.verdicts.request.providers.alibaba import breaks
 from pytest_promptfmt.verdicts.request.providers.alibaba.breaks import ALWAYS, of, while_thinking
 from pytest_promptfmt.verdicts.request.refusals import media
-from pytest_promptfmt.verdicts.request.refusals.in_messages import marks_of_media, of_role
+from pytest_promptfmt.verdicts.request.refusals.in_messages import of_role
+from pytest_promptfmt.verdicts.request.refusals.media import marks_of_media
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 from pytest_promptfmt.verdicts.request.refusals.shown import given, valued
 from pytest_promptfmt.verdicts.request.refusals.values import numeric, within

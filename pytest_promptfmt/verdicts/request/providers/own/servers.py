@@ -12,7 +12,7 @@ from typing import Any
 from pytest_promptfmt.verdicts.request import breaks
 from pytest_promptfmt.verdicts.request.providers.own import chat_templates
 from pytest_promptfmt.verdicts.request.providers.own.checked import LLAMA_CPP, SGLANG
-from pytest_promptfmt.verdicts.request.refusals import clashes, in_messages, in_responses_items, shown, values
+from pytest_promptfmt.verdicts.request.refusals import clashes, in_messages, in_responses_items, media, shown, values
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Refusal, Said
 from pytest_promptfmt.verdicts.request.refusals.shown import given
 from pytest_promptfmt.verdicts.request.refusals.values import Value, among, valued_otherwise, within
@@ -187,7 +187,7 @@ REFUSED_BY_OWN_SERVERS: tuple[Refusal, ...] = (
         for port in (":1234", ":8080")
     ),
     Refusal(
-        "message-form", _OWN, in_messages.images_of("tool"),
+        "message-form", _OWN, media.images_of("tool"),
         "the tool's message takes text content alone (vllm-project/vllm#43203 Kimi K2.5 and K2.6, whose users' "
         "messages take images, in 2026-05)",
         ("kimi-k2.[56]*",), note=True, but_ports=OTHER_PORTS,
@@ -213,13 +213,13 @@ REFUSED_BY_OWN_SERVERS: tuple[Refusal, ...] = (
         note=True, port=":1234",
     ),
     Refusal(
-        "message-form", _OWN, in_messages.fetched_or_webp,
+        "message-form", _OWN, media.fetched_or_webp,
         "\"'url' field must be a base64 encoded image.\" (lmstudio-ai/lmstudio-bug-tracker#1752 and #1027 of webp, "
         "#1120 of an address, can1357/oh-my-pi#11933 of a path)",
         note=True, port=":1234",
     ),
     Refusal(
-        "message-form", ("anthropic",), in_messages.results_with_media,
+        "message-form", ("anthropic",), media.results_with_media,
         '"Only text tool_result blocks are supported when tool_result.content is an array." '
         "(lmstudio-ai/lmstudio-bug-tracker#2008 and #1590, and quoted in several public code bases, in 2026)",
         note=True, port=":1234",
@@ -258,20 +258,20 @@ REFUSED_BY_OWN_SERVERS: tuple[Refusal, ...] = (
         told_only=True,
     ),
     Refusal(
-        "server-option", _OWN, in_messages.with_images,
+        "server-option", _OWN, media.with_images,
         '"image input is not supported - hint: if this is unexpected, you may need to provide the mmproj" '
         '(ggml-org/llama.cpp)',
         told_only=True,
     ),
     Refusal(
-        "server-option", _OWN, in_messages.with_audio,
+        "server-option", _OWN, media.with_audio,
         '"audio input is not supported - hint: if this is unexpected, you may need to provide the mmproj" '
         '(ggml-org/llama.cpp)',
         told_only=True,
     ),
     # Ollama, in OpenAI's form.
     Refusal(
-        "message-form", _OWN, in_messages.fetched,
+        "message-form", _OWN, media.fetched,
         '"invalid image input" (ollama/ollama, middleware: of base64 alone)', note=True, port=":11434",
     ),
     Refusal(
