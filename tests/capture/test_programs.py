@@ -60,7 +60,7 @@ WHOLE = [pytest.param(language, 0, 1, id=f"{language}-whole", marks=pytest.mark.
 
 
 def _ambiguous(language: str, body: str) -> bool:
-    """Has it something empty, of which the language does not say whether it is a list, or null, which Lua leaves out?"""
+    """Has it something empty, which may be a list, or null, which Lua leaves out?"""
     return (language == "PHP" and "{}" in body) or (language == "Lua" and ("[]" in body or "null" in body))
 
 

@@ -19,6 +19,7 @@ from pytest_promptfmt.checks.schema import schema
 from pytest_promptfmt.corpus import corpus
 from pytest_promptfmt.corpus.reasons import reason
 from pytest_promptfmt.dialects import DIALECTS, shared_rules
+from pytest_promptfmt.dialects.openai import strict_schemas
 from pytest_promptfmt.dialects.rules import Rule, evidence
 from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.report.cause_text import finding_of as known
@@ -173,8 +174,9 @@ QUOTING = {id_: rule for id_, rule in RULES.items() if rule.evidence.words}
 def test_the_words_that_a_rule_quotes_are_its_sources_and_about_its_own_sentences(rule: Rule) -> None:
     *phrases, rest = rule.evidence.words
     module = inspect.getsource(sys.modules[inspect.unwrap(rule.check).__module__])
-    if "shared_rules." in inspect.getsource(inspect.unwrap(rule.check)):
-        module += inspect.getsource(shared_rules)  # which says it
+    for name, other in {"shared_rules.": shared_rules, "strict_schemas(": strict_schemas}.items():
+        if name in inspect.getsource(inspect.unwrap(rule.check)):
+            module += inspect.getsource(other)  # which says it
 
     assert rest == "", "any other sentence has words as well"
     for phrase, words in rule.evidence.words.items():
