@@ -21,7 +21,7 @@ from pytest_promptfmt.diagnosis.openai_form import OPENAIS_ALONE, of_another_for
 from pytest_promptfmt.diagnosis.suspects import Suspect, suspects
 from pytest_promptfmt.diagnosis.which_dialect import Whose, whose
 from pytest_promptfmt.dialects import known_dialect
-from pytest_promptfmt.payload.finding import Finding
+from pytest_promptfmt.payload.finding import Finding, Severity
 from pytest_promptfmt.payload.request import Model, NotAPayload
 from pytest_promptfmt.report.failure_text import fold
 from pytest_promptfmt.report.words import spoken
@@ -157,11 +157,22 @@ def judged(body: Any, dialect: str, context: Mapping[str, Any], sent: Sent = UNS
         return [*parameter_findings(asked, body, model, sent)]
     found = taken_in_openai_form(judge_recorded(body, dialect, layer=layer, context=context).findings, dialect, body)
     found = [each for each in found if not (sent.elsewhere and each.id in OPENAIS_ALONE)]
+    found = [_as_sent(each) if sent.whole and sent.addressed else each for each in found]
     every = [*request_findings(asked, body, model, sent), *found]
     every += said_findings(asked, body, every, sent)
     told = [spoken(finding, every) for finding in fold(every)]
     said = {(finding.data.get("rule"), finding.message) for finding in told}
     return [finding for finding in told if (finding.id, finding.message) not in said]
+
+
+_LEFT_TO_THE_CALLER = {"bedrock.tool-config": "it has no toolConfig, and the messages have calls or results"}
+"""What a formatter may leave to others, and a request that was sent has not."""
+
+
+def _as_sent(finding: Finding) -> Finding:
+    if finding.path != "$" or finding.id not in _LEFT_TO_THE_CALLER:
+        return finding
+    return replace(finding, severity=Severity.ERROR, message=_LEFT_TO_THE_CALLER[finding.id])
 
 
 def _sent(captured: Captured, found: Whose, said: str = "") -> Sent:

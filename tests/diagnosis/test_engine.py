@@ -167,3 +167,23 @@ print(found.errors, *{"pytest", "syrupy", "tiktoken", "PIL", "yaml"} & {*sys.mod
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
     assert int(done.stdout) > 0
+
+
+@pytest.mark.parametrize(
+    ("address", "severity"), [("https://bedrock-runtime.eu-west-1.amazonaws.com", "error"), ("", "warning")]
+)
+def test_what_is_left_to_the_caller_is_missing_in_what_was_sent(address: str, severity: str) -> None:
+    called = {"toolUse": {"toolUseId": "t1", "name": "look", "input": {}}}
+    answered = {"toolResult": {"toolUseId": "t1", "content": [{"text": "Shut."}]}}
+    body = {
+        "messages": [
+            {"role": "user", "content": [{"text": "Look."}]},
+            {"role": "assistant", "content": [called]},
+            {"role": "user", "content": [answered]},
+        ]
+    }
+    sent = {"url": f"{address}/model/eu.amazon.nova-pro-v1:0/converse", "body": body} if address else body
+
+    (found,) = why(json.dumps(sent))
+
+    assert [str(each.severity) for each in found.findings if each.id == "bedrock.tool-config"] == [severity]
