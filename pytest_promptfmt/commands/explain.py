@@ -181,4 +181,12 @@ def _doubt(evidence: Evidence) -> str:
         return f"it is {_STABILITY[evidence.stability]} (stability {evidence.stability})"
     if evidence.strength in _STRENGTH:
         return f"the evidence is {_STRENGTH[evidence.strength]} (strength {evidence.strength})"
-    return f"the API does not plainly refuse it (effect {evidence.effect})"
+    return next((words for effect, words in _EFFECTS.items() if evidence.effect.startswith(effect)), _NOT_PLAINLY)
+
+
+_EFFECTS = {
+    "deg": "the API takes it, and the model does worse",
+    "lint": "the API takes it, and it is a matter of style",
+    "400?": "the API is likely to refuse it, and nobody has quoted that",
+}
+_NOT_PLAINLY = "the API does not refuse it everywhere"
