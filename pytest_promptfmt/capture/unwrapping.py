@@ -61,7 +61,7 @@ def _before_each_line(pattern: str) -> Callable[[str], str]:
     prefix = re.compile(pattern)
 
     def way(text: str) -> str:
-        lines = [line for line in text.splitlines() if line.strip()]
+        lines = [line for line in text.split("\n") if line.strip()]
         bare = [line[found.end() :] for line in lines if (found := prefix.match(line))]
         return "\n".join(bare) if len(bare) > 1 and len(bare) >= _FEW * len(lines) else text
 

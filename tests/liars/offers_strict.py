@@ -38,7 +38,10 @@ def lists_parameters(payload: Any) -> Any:
     return payload
 
 
-LISTED = (lists_parameters.at("bedrock.chat"), lists_parameters.at("ollama.chat", also=("schema.type",)))
+LISTED = (
+    lists_parameters.at("bedrock.chat", also=("bedrock.tool-schema-valid",)),
+    lists_parameters.at("ollama.chat", also=("schema.type",)),
+)
 
 
 @liar("mistral.chat", "tools/offer-as-generated", "fidelity.altered-parameter", "error", like="hermes-agent#71804")
@@ -93,16 +96,15 @@ def refers_to_a_sibling_in_strict_mode(payload: Any) -> Any:
     "tools/offer-nested",
     "openai.strict-parameters",
     "error",
-    also=("fidelity.added-parameter",),
     like="mux#1220",
 )
 def asks_for_words_in_strict_mode(payload: Any) -> Any:
     """Says of every text that it is not empty, as a library of schemas does for who asks it to."""
     for function in functions(payload):
         function |= {"strict": True, "parameters": closed(function["parameters"])}
-        for schema in everywhere(function):
-            if schema.get("type") == "string":
-                schema["minLength"] = 1
+    for schema in everywhere(payload):
+        if schema.get("type") == "string":
+            schema["minLength"] = 1
     return payload
 
 

@@ -41,7 +41,7 @@ def alternatives_of_which_any_holds(payload: Any) -> Any:
 
 @everywhere_on(ROOT, SECOND, targets=STRICT)
 def one_table_in_strict_mode(payload: Any) -> Any:
-    """All is required, and may be null where it was not."""
+    """All is required, and may be null where it was not; a constant has a type."""
     for schema in everywhere(payload):
         if schema.get("type") == "object":
             optional = {*schema["properties"]} - {*schema.get("required", ())}
@@ -49,6 +49,8 @@ def one_table_in_strict_mode(payload: Any) -> Any:
                 inner = schema["properties"][name]
                 schema["properties"][name] = {"anyOf": [inner, {"type": "null"}]}
             schema |= {"required": [*schema["properties"]], "additionalProperties": False}
+        if "const" in schema:
+            schema["type"] = "string"
     for function in functions(payload):
         function["strict"] = True
     return payload

@@ -47,7 +47,7 @@ def php(value: Any) -> str:
 
 def commented(value: Any) -> str:
     """JSON with comments and a comma behind the last."""
-    lines = json.dumps(value, indent=2, ensure_ascii=False).splitlines()
+    lines = json.dumps(value, indent=2, ensure_ascii=False).split("\n")
     return "\n".join(["// what was sent", *lines[:-1], "  /* it's all */", lines[-1]])
 
 

@@ -156,7 +156,7 @@ _LONGEST = 60
 
 
 def _spelled(name: str) -> str:
-    return re.sub(r"\W+", "_", name).strip("_").casefold()
+    return re.sub(r"[\W_]+", "_", name).strip("_").casefold()
 
 
 def misattributed_calls(
