@@ -98,7 +98,10 @@ def anthropic_block(block: Block) -> Dict:
 
 
 def item_id(kind: str, of: str) -> str:
-    """An id as Responses give to items, ``rs`` to a thought, ``fc`` to a call; the same each time for the same."""
+    """An id as Responses give to items, ``rs`` to a thought, of what is unique; the same each time for the same.
+
+    A call's id may come again: its item has a number.
+    """
     return f"{kind}_{of.encode().hex()}"
 
 

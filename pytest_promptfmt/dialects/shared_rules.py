@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, TypeAlias
 
@@ -53,10 +54,14 @@ def images_of(urls: Iterable[tuple[str, str]], types: Sequence[str]) -> Iterator
 def too_many(request: Request, limit: str, paths: Sequence[str]) -> Iterator[Breach]:
     """At most as many of something as the request's model takes; `paths` are those of all of them."""
     most = request.model.most(limit)
+    for breach in more_than(most, paths, f"{len(paths)} {limit.partition('-')[0]}, and at most {most} are taken"):
+        yield replace(breach, asks=limit)
+
+
+def more_than(most: float, paths: Sequence[str], problem: str) -> Iterator[Breach]:
+    """More of something than is taken, whatever the model; at the first that is too many."""
     if len(paths) > most:
-        noun = limit.partition("-")[0]
-        found = {"expected": most, "actual": len(paths)}
-        yield Breach(paths[int(most)], f"{len(paths)} {noun}, and at most {most} are taken", found, asks=limit)
+        yield Breach(paths[int(most)], problem, {"expected": most, "actual": len(paths)})
 
 
 def too_big(request: Request, limit: str, path: str, size: int, unit: str) -> Iterator[Breach]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from pytest_promptfmt.conversation import Block, Conversation, Image, Message, Text, ToolResult, ToolUse, UrlSource
+
+B = TypeVar("B")
 
 MARK = "\N{REFERENCE MARK}planted\N{REFERENCE MARK}"
 
@@ -30,8 +32,13 @@ def by_block(conversation: Conversation, change: Callable[[Block, Message], Iter
     return by_message(conversation, changed)
 
 
+def by_kind(conversation: Conversation, kind: type[B], change: Callable[[B], Block]) -> Conversation:
+    """Each block of a kind as `change` has it."""
+    return by_block(conversation, lambda block, _: [change(block) if isinstance(block, kind) else block])
+
+
 def by_result(conversation: Conversation, change: Callable[[ToolResult], ToolResult]) -> Conversation:
-    return by_block(conversation, lambda block, _: [change(block) if isinstance(block, ToolResult) else block])
+    return by_kind(conversation, ToolResult, change)
 
 
 def of(kind: Any, message: Message) -> list[Any]:

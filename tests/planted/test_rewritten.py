@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 from zlib import crc32
 
 import pytest
+from planted.planted import Implementation
 from planted.rewritten.addresses import ADDRESSES
 from planted.rewritten.places import ADDRESSED, NAMED, PLACES, VALUED, Deed
 from planted.rewritten.strings import CHANGES, LENGTHS, NAMES, SPACES
@@ -75,12 +75,6 @@ PAIRS = [
     for change in changes
     if change not in NOT_SAID.get(place, ())
 ]
-
-
-@dataclass(frozen=True, slots=True)
-class Implementation:
-    FORMATTERS: Mapping[str, Any]
-    CAPABILITIES: Mapping[str, Any]
 
 
 @cache

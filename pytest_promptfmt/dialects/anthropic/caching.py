@@ -7,6 +7,7 @@ from typing import Any
 
 from pytest_promptfmt.dialects.anthropic.content import THINKING, blocks, everywhere
 from pytest_promptfmt.dialects.rules import Breach
+from pytest_promptfmt.dialects.shared_rules import more_than
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.walking import objects
 
@@ -28,8 +29,7 @@ def cache_control_max4(request: Request) -> Iterator[Breach]:
     """At most four blocks of tools, system and messages carry ``cache_control``."""
     whole = request.context.get("cache_control")  # which marks the last block that can be
     marks = [*_marks(request), *([("$.cache_control", whole)] if whole is not None else ())]
-    if len(marks) > 4:
-        yield Breach(marks[4][0], f"{len(marks)} blocks carry cache_control", {"expected": 4, "actual": len(marks)})
+    yield from more_than(4, [path for path, _ in marks], f"{len(marks)} blocks carry cache_control")
 
 
 def cache_control_ttl_order(request: Request) -> Iterator[Breach]:

@@ -58,7 +58,7 @@ from pytest_promptfmt.dialects.bedrock.tools import (
 )
 from pytest_promptfmt.dialects.dialect import WEBP, Dialect, carrying
 from pytest_promptfmt.dialects.rules import Breach, asks, own
-from pytest_promptfmt.dialects.shared_rules import alternating, no_unknown_keys
+from pytest_promptfmt.dialects.shared_rules import alternating, more_than, no_unknown_keys
 from pytest_promptfmt.payload.request import Envelope, Request
 from pytest_promptfmt.payload.walking import objects
 
@@ -157,10 +157,9 @@ def cache_points_max4(request: Request) -> Iterator[Breach]:
     """System text, tools and messages have at most four cachePoints."""
     lists = [(f"{path}.content", message.get("content")) for path, message in request.each()]
     held = [(request.tools_path, request.tools), (request.system_path, request.system), *lists]
-    marks = [where for path, content in held for where, block in objects(content, path) if [*block] == ["cachePoint"]]
-    if len(marks) > 4:
-        found = {"expected": 4, "actual": len(marks)}
-        yield Breach(f"{marks[4]}.cachePoint", f"there are {len(marks)} cachePoints", found)
+    found = (where for path, content in held for where, block in objects(content, path) if [*block] == ["cachePoint"])
+    marks = [f"{where}.cachePoint" for where in found]
+    yield from more_than(4, marks, f"there are {len(marks)} cachePoints")
 
 
 RULES = own(

@@ -17,6 +17,7 @@ from pytest_promptfmt.dialects import compatible
 from pytest_promptfmt.dialects.dialect import WEB, Dialect, carrying
 from pytest_promptfmt.dialects.openai import reader
 from pytest_promptfmt.dialects.rules import Breach, asks, may_ask, needs_context
+from pytest_promptfmt.dialects.shared_rules import more_than
 from pytest_promptfmt.payload.request import Request
 from pytest_promptfmt.payload.transcript import CallPart, Part, ThinkingPart, Transcript, Turn
 from pytest_promptfmt.payload.walking import objects
@@ -45,10 +46,8 @@ def cache_control_max4(request: Request) -> Iterator[Breach]:
     for path, message in request.each():
         places += [*objects(message.get("content"), f"{path}.content")]
         places += [(path, message)] if message.get("role") == "tool" else []
-    marks = [path for path, held in places if held.get("cache_control") is not None]
-    if len(marks) > 4:
-        found = {"expected": 4, "actual": len(marks)}
-        yield Breach(f"{marks[4]}.cache_control", f"{len(marks)} places carry cache_control", found)
+    marks = [f"{path}.cache_control" for path, held in places if held.get("cache_control") is not None]
+    yield from more_than(4, marks, f"{len(marks)} places carry cache_control")
 
 
 def read(request: Request) -> Transcript:

@@ -19,7 +19,7 @@ from pytest_promptfmt.dialects import openai
 from pytest_promptfmt.dialects.dialect import Dialect, carrying
 from pytest_promptfmt.dialects.openai import reader, tool_calls
 from pytest_promptfmt.dialects.rules import Breach, asks, borrowed, own
-from pytest_promptfmt.dialects.shared_rules import messages_nonempty, named_call
+from pytest_promptfmt.dialects.shared_rules import messages_nonempty, more_than, named_call
 from pytest_promptfmt.payload.request import Envelope, Request
 from pytest_promptfmt.payload.transcript import (
     MediaKind,
@@ -172,10 +172,8 @@ def cache_control_place(request: Request) -> Iterator[Breach]:
 
 def cache_control_max4(request: Request) -> Iterator[Breach]:
     """At most four items carry ``cache_control``."""
-    marks = [where for where, item, _ in items(request) if item.get("cache_control") is not None]
-    if len(marks) > 4:
-        found = {"expected": 4, "actual": len(marks)}
-        yield Breach(f"{marks[4]}.cache_control", f"{len(marks)} items carry cache_control", found)
+    marks = [f"{where}.cache_control" for where, item, _ in items(request) if item.get("cache_control") is not None]
+    yield from more_than(4, marks, f"{len(marks)} items carry cache_control")
 
 
 @asks("endpoint")

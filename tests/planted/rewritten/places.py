@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from planted.conversations import by_block
+from planted.conversations import by_block, by_kind, by_result
 from planted.rewritten.strings import Change
 from planted.rewritten.values import changed
 
 from pytest_promptfmt.conversation import (
+    Block,
     Conversation,
     Document,
     Image,
@@ -41,7 +42,7 @@ def deep(value: Any, change: Change) -> Any:
 
 def texts(role: str) -> Deed:
     def changed(conversation: Conversation, change: Change) -> Conversation:
-        def heard(block: Any, message: Message) -> list[Any]:
+        def heard(block: Block, message: Message) -> list[Block]:
             said = isinstance(block, Text) and message.role == role
             return [replace(block, text=change(block.text))] if said else [block]
 
@@ -51,41 +52,34 @@ def texts(role: str) -> Deed:
 
 
 def thoughts(conversation: Conversation, change: Change) -> Conversation:
-    def heard(block: Any, _: Message) -> list[Any]:
-        return [replace(block, thinking=change(block.thinking))] if isinstance(block, Thinking) else [block]
-
-    return by_block(conversation, heard)
+    return by_kind(conversation, Thinking, lambda thought: replace(thought, thinking=change(thought.thinking)))
 
 
 def arguments(which: Callable[[Mapping[str, Any], Change], dict[str, Any]]) -> Deed:
-    def changed(conversation: Conversation, change: Change) -> Conversation:
-        def heard(block: Any, _: Message) -> list[Any]:
-            return [replace(block, input=which(block.input, change))] if isinstance(block, ToolUse) else [block]
-
-        return by_block(conversation, heard)
-
-    return changed
+    return lambda conversation, change: by_kind(
+        conversation, ToolUse, lambda call: replace(call, input=which(call.input, change))
+    )
 
 
 def results(failed: bool) -> Deed:
     def changed(conversation: Conversation, change: Change) -> Conversation:
-        def heard(block: Any, _: Message) -> list[Any]:
-            told = isinstance(block, ToolResult) and isinstance(block.output, str) and block.is_error == failed
-            return [replace(block, output=change(block.output))] if told else [block]
+        def told(result: ToolResult) -> ToolResult:
+            whole = isinstance(result.output, str) and result.is_error == failed
+            return replace(result, output=change(result.output)) if whole else result
 
-        return by_block(conversation, heard)
+        return by_result(conversation, told)
 
     return changed
 
 
 def parts(conversation: Conversation, change: Change) -> Conversation:
-    def heard(block: Any, _: Message) -> list[Any]:
-        if not isinstance(block, ToolResult) or not isinstance(block.output, tuple):
-            return [block]
-        changed = (replace(part, text=change(part.text)) if isinstance(part, Text) else part for part in block.output)
-        return [replace(block, output=tuple(changed))]
+    def told(result: ToolResult) -> ToolResult:
+        if not isinstance(result.output, tuple):
+            return result
+        changed = (replace(part, text=change(part.text)) if isinstance(part, Text) else part for part in result.output)
+        return replace(result, output=tuple(changed))
 
-    return by_block(conversation, heard)
+    return by_result(conversation, told)
 
 
 def of_tools(conversation: Conversation, change: Change) -> Conversation:
@@ -118,10 +112,7 @@ def of_schemas(key: str) -> Deed:
 
 
 def calls(conversation: Conversation, change: Change) -> Conversation:
-    def heard(block: Any, _: Message) -> list[Any]:
-        return [replace(block, name=change(block.name))] if isinstance(block, ToolUse) else [block]
-
-    return by_block(conversation, heard)
+    return by_kind(conversation, ToolUse, lambda call: replace(call, name=change(call.name)))
 
 
 def offers(conversation: Conversation, change: Change) -> Conversation:

@@ -70,6 +70,7 @@ def says(found: str | None, given: str, longest: int | None = None) -> bool:
 
 
 _MOST = 0.88
+"""Of what is taken; who cuts earlier has not cut to fit."""
 
 
 def description_loss(what: str, given: str, found: str | None, path: str) -> Finding:

@@ -69,11 +69,6 @@ def _of_the_system_alone(body: Mapping[str, Any]) -> Iterator[Said]:
         yield "$.messages", "there is no message but the system's" if messages else "the list of messages is empty"
 
 
-def _limited_twice(body: Mapping[str, Any]) -> Iterator[Said]:
-    if body.get("max_tokens") is not None and body.get("max_completion_tokens") is not None:
-        yield "$.max_tokens", "max_completion_tokens stands beside it"
-
-
 def _chosen_of_none(body: Mapping[str, Any]) -> Iterator[Said]:
     if body.get("tool_choice") is not None and not body.get("tools") and not body.get("functions"):
         yield "$.tool_choice", "no tools are on offer"
@@ -91,7 +86,8 @@ def _uninstructed(body: Mapping[str, Any]) -> Iterator[Said]:
         yield "$.instructions", "the instructions are missing; an empty text is taken"
 
 
-def _foreign_parts(body: Mapping[str, Any]) -> Iterator[Said]:
+def _searched_by_text(body: Mapping[str, Any]) -> Iterator[Said]:
+    """The arguments of a search of tools are JSON in a text, as those of a function are."""
     for path, item in objects(body.get("input"), "$.input"):
         if item.get("type") == "tool_search_call" and isinstance(item.get("arguments"), str):
             yield f"{path}.arguments", "a text, and an object is taken"
@@ -189,7 +185,7 @@ QUOTED: tuple[Refusal, ...] = (
         f'"\\"tools\\" is incompatible with \\"response_format\\"" (code wrong_api_format) {_CODE}', where=_CEREBRAS,
     ),
     Refusal(
-        "parameter-clash", ("vllm",), _limited_twice,
+        "parameter-clash", ("vllm",), clashes.beside("max_tokens", "max_completion_tokens"),
         'code "wrong_api_format" of max_tokens beside max_completion_tokens (told by a public code base)',
         where=_CEREBRAS, note=True,
     ),
@@ -277,7 +273,7 @@ QUOTED: tuple[Refusal, ...] = (
         ("gpt-5*",),
     ),
     Refusal(
-        "refused-message", ("openai-responses",), _foreign_parts,
+        "refused-message", ("openai-responses",), _searched_by_text,
         "\"Invalid type for 'input[N].arguments': expected an object, but got a string instead.\" (of "
         "tool_search_call; verified live, as two public code bases say)",
     ),

@@ -71,10 +71,14 @@ def effort_without_thinking(body: Mapping[str, Any]) -> Iterator[Said]:
         yield "$.reasoning_effort", f"thinking is turned off, and {effort} effort is asked for"
 
 
+def forces(choice: object) -> bool:
+    """Has a tool to be called, be it any or the one that is named?"""
+    return choice == "required" or isinstance(choice, dict)
+
+
 def forced_json(body: Mapping[str, Any]) -> Iterator[Said]:
     """A call is wanted, and so is an answer in JSON."""
-    choice = body.get("tool_choice")
-    if choice == "required" or isinstance(choice, dict):
+    if forces(body.get("tool_choice")):
         yield from json_beside_tools(body)
 
 
@@ -84,15 +88,14 @@ def _speaks(body: Mapping[str, Any]) -> bool:
 
 def forced_of_none(body: Mapping[str, Any]) -> Iterator[Said]:
     """A tool is to be called, and none is on offer."""
-    choice = body.get("tool_choice")
-    if (choice == "required" or isinstance(choice, dict)) and not body.get("tools"):
+    if forces(body.get("tool_choice")) and not body.get("tools"):
         yield "$.tool_choice", "no tools are on offer"
 
 
 def forced_beside_format(body: Mapping[str, Any]) -> Iterator[Said]:
     """A tool has to be called, and the answer is given a form."""
-    choice, form = body.get("tool_choice"), body.get("response_format")
-    if (choice == "required" or isinstance(choice, dict)) and isinstance(form, dict) and form.get("type") != "text":
+    form = body.get("response_format")
+    if forces(body.get("tool_choice")) and isinstance(form, dict) and form.get("type") != "text":
         yield "$.response_format", "a tool has to be called, and the answer is given a form beside it"
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pytest_promptfmt.dialects.openai.reader import LONGEST_DESCRIPTION
 from pytest_promptfmt.payload.walking import objects
 from pytest_promptfmt.verdicts.request.refusals.places import places, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
@@ -104,8 +105,11 @@ def unnamed_choice(body: Mapping[str, Any]) -> Iterator[Said]:
 def long_descriptions(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, tool in objects(body.get("tools"), "$.tools"):
         said = value_of(tool, "function.description")
-        if isinstance(said, str) and len(said) > 1024:
-            yield f"{path}.function.description", f"{len(said)} characters, and 1024 have been the most"
+        if isinstance(said, str) and len(said) > LONGEST_DESCRIPTION:
+            yield (
+                f"{path}.function.description",
+                f"{len(said)} characters, and {LONGEST_DESCRIPTION} have been the most",
+            )
 
 
 _NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.common.did_you_mean import matches_any
+from pytest_promptfmt.verdicts.request.refusals.clashes import forces
 from pytest_promptfmt.verdicts.request.refusals.places import number, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Said
 
@@ -52,8 +53,7 @@ def thinks_by_itself(dialect: str, body: Any, model: str) -> bool:
 
 
 def forced_while_thinking(body: Mapping[str, Any]) -> Iterator[Said]:
-    choice = body.get("tool_choice")
-    if not thinking_off(body) and (choice == "required" or isinstance(choice, dict)):
+    if not thinking_off(body) and forces(body.get("tool_choice")):
         yield "$.tool_choice", "while it thinks no call can be forced"
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from pytest_promptfmt.common.did_you_mean import matches_any
 from pytest_promptfmt.dialects.openai.tool_calls import strict_json
+from pytest_promptfmt.verdicts.request.refusals.clashes import forces
 from pytest_promptfmt.verdicts.request.refusals.places import each, places, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
 
@@ -32,7 +33,7 @@ def while_thinking(broken: Broken) -> Broken:
 
 def forced(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, choice in places(body, of("tool_choice")):
-        if choice == "required" or isinstance(choice, dict):
+        if forces(choice):
             yield path, "with thinking it is auto or none"
 
 

@@ -52,26 +52,29 @@ def _several(body: Mapping[str, Any]) -> Iterator[Said]:
             yield f"{path}.blocked_domains", "allowed_domains stands beside it"
 
 
-def _either(body: Mapping[str, Any]) -> Iterator[Said]:
+def _schemas(body: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Those that an answer is given, each with those within it."""
     for at, schema in places(body, _SCHEMAS):
-        yield from ((f"{path}.oneOf", "anyOf says the same") for path, each in schemas_within(schema, at)
-                    if "oneOf" in each)  # fmt: skip
+        yield from schemas_within(schema, at)
+
+
+def _either(body: Mapping[str, Any]) -> Iterator[Said]:
+    yield from ((f"{path}.oneOf", "anyOf says the same") for path, each in _schemas(body) if "oneOf" in each)
 
 
 def _mistyped(body: Mapping[str, Any]) -> Iterator[Said]:
     """A word of an enumeration is of none of the types beside it, or the types are several."""
-    for at, schema in places(body, _SCHEMAS):
-        for path, each in schemas_within(schema, at):
-            kinds, words = each.get("type"), each.get("enum")
-            if isinstance(kinds, list) and isinstance(words, list):
-                yield from ((f"{path}.enum[{i}]", f"a {type_name(word)} beside a list of types")
-                            for i, word in enumerate(words) if word is not None)  # fmt: skip
+    for path, each in _schemas(body):
+        kinds, words = each.get("type"), each.get("enum")
+        for i, word in enumerate(words if isinstance(kinds, list) and isinstance(words, list) else ()):
+            if word is not None:
+                yield f"{path}.enum[{i}]", f"a {type_name(word)} beside a list of types"
 
 
 def _open(body: Mapping[str, Any]) -> Iterator[Said]:
-    for at, schema in places(body, _SCHEMAS):
-        yield from ((f"{path}.additionalProperties", "it is true") for path, each in schemas_within(schema, at)
-                    if each.get("additionalProperties") is True)  # fmt: skip
+    for path, each in _schemas(body):
+        if each.get("additionalProperties") is True:
+            yield f"{path}.additionalProperties", "it is true"
 
 
 def _callerless(body: Mapping[str, Any]) -> Iterator[Said]:
