@@ -127,7 +127,7 @@ _DATED = re.compile(r"^deepseek-.*-\d{4}$")
 """DeepSeek's weights have a date, and its API's models have none."""
 _UNDATED = re.compile(r"^(devstral|mistral|magistral|ministral|codestral)-(?!.*-(\d{4}|latest)$)")
 """Mistral's API calls its models by a date or as the latest; what has neither is called as its weights are."""
-_OPEN_WEIGHTS = re.compile(r"/|(?<!\d)\d+(\.\d+)?b\b|-(chat|instruct|it)\b|^qwen\d+(\.\d+)?$")
+_OPEN_WEIGHTS = re.compile(r"/|(?<!\d)\d+(\.\d+)?b\b|-(chat|instruct|it)\b|^qwen\d+(\.\d+)?$|^[a-z]+$")
 """At such a server models of such names are one's own, be they otherwise called like a provider's."""
 _SERVED = re.compile(r":(1234|8000|8001|8080|8081|30000)$")
 """The ports of servers of models: LM Studio's, vLLM's, llama.cpp's, SGLang's."""

@@ -43,6 +43,8 @@ def test_the_version_of_the_api_is_read_from_the_address() -> None:
         ("http://localhost:11434/v1/chat/completions", "llama3.1:8b", "vllm"),
         ("http://localhost:8000/v1/chat/completions", "Qwen/Qwen3-8B", "vllm"),
         ("http://gpu-box:8000/v1/chat/completions", "qwen2.5-72b-instruct", "vllm"),
+        ("http://localhost:8000/v1/chat/completions", "qwen", "vllm"),
+        ("http://localhost:8000/v1/chat/completions", "qwen-plus", "dashscope"),
         ("http://localhost:1234/v1/chat/completions", "gemma-3-12b-it", "vllm"),
         ("https://opencode.ai/zen/go/v1/chat/completions", "kimi-k2.6", "vllm"),
         ("https://zenmux.ai/api/v1/chat/completions", "zenmux/auto", "openai"),

@@ -148,6 +148,8 @@ SERVED: list[Row] = [
      part(type="text", text="Hi")),
     (SGLANG, "llama", "$.tools[1].function.name", {"tools": TOOLS * 2}, {"tools": TOOLS}),
     (OLLAMA, "llama", "$.messages[0].content[0]", shown("https://example.com/a.png"), shown(PNG)),
+    ("ollama.com", "llama", "$.messages[0].content[0].type", part(type="thinking", thinking="a"),
+     part(type="text", text="a")),
     (OLLAMA, "llama", "$.messages[0].content[0].type",
      part(type="input_audio", input_audio={"data": "AA==", "format": "wav"}), part(type="text", text="Hi")),
     (VLLM, QWEN, "$.messages", {"messages": [{"role": "system", "content": "Be kind."}]}, {"messages": HI}),

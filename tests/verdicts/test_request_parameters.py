@@ -128,3 +128,21 @@ def test_a_key_that_a_single_host_documents_is_unknown_elsewhere_alone(dialect: 
 
     assert unknown(host) == []
     assert unknown("example.com") == [f"$.{key}"]
+
+
+@pytest.mark.parametrize(
+    ("host", "own", "others"),
+    [
+        ("api.cerebras.ai", "clear_thinking min_tokens prompt_cache_key", "min_p top_k include_reasoning store"),
+        ("api.fireworks.ai", "top_k min_p thinking stream_options", "enable_thinking vl_high_resolution_images store"),
+        ("api.example.com", "top_k min_p include_reasoning store", "clear_thinking"),
+    ],
+)
+def test_a_host_that_refuses_all_else_takes_the_keys_of_its_own_client(host: str, own: str, others: str) -> None:
+    def unknown(keys: str) -> list[str]:
+        body = {"model": "m", "messages": USER, **dict.fromkeys(keys.split(), 1)}
+        found = request_findings(DIALECTS["vllm"], body, "", Sent(host=host))
+        return [each.path for each in found if each.id == "request.unknown-key"]
+
+    assert unknown(own) == []
+    assert unknown(others) == [f"$.{key}" for key in others.split()]

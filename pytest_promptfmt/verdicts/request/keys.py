@@ -167,11 +167,6 @@ _OF_HOSTS: tuple[tuple[str, str], ...] = (
         enable_search_classifier image_domain_filter image_format_filter media_response language_preference
         stream_mode""",
     ),
-    (r"(^|\.)cerebras\.ai$", "clear_thinking disable_reasoning reasoning_format"),
-    (
-        r"(^|\.)fireworks\.ai$",
-        "context_length_exceeded_behavior prompt_truncate_len perf_metrics_in_response raw_output",
-    ),
     (r"(^|\.)api\.nvidia\.com$", "reasoning_budget nvext min_thinking_tokens max_thinking_tokens"),
     (r"(^|\.)volces\.com$", "thinking caching expire_at"),
     (r"(^|\.)googleapis\.com$", "extra_body"),
@@ -192,6 +187,29 @@ _OF_HOSTS: tuple[tuple[str, str], ...] = (
     ),
 )
 """What single hosts, and the servers that listen at these ports, document beside the keys of their form."""
+_OF_CLIENTS: tuple[tuple[str, str, str], ...] = (
+    (
+        r"(^|\.)cerebras\.ai$",
+        """model messages clear_thinking disable_reasoning frequency_penalty logit_bias logprobs max_completion_tokens
+        max_tokens min_completion_tokens min_tokens model_parameters n parallel_tool_calls prediction presence_penalty
+        prompt_cache_key reasoning_effort reasoning_format response_format seed service_tier stop stream stream_options
+        temperature tool_choice tools top_logprobs top_p user""",
+        "\"body.min_p: property 'body.min_p' is unsupported\", code wrong_api_format (told by public code bases, in "
+        "2026; of store Gitlawb/openclaude#740; cerebras_cloud_sdk 1.91.0 has none)",
+    ),
+    (
+        r"(^|\.)fireworks\.ai$",
+        """model messages context_length_exceeded_behavior echo echo_last frequency_penalty function_call functions
+        ignore_eos logit_bias logprobs max_completion_tokens max_tokens metadata min_p mirostat_lr mirostat_target n
+        parallel_tool_calls perf_metrics_in_response prediction presence_penalty prompt_cache_isolation_key
+        prompt_cache_key prompt_truncate_len raw_output reasoning_effort reasoning_history repetition_penalty
+        response_format return_token_ids safe_tokenization seed service_tier speculation stop stream stream_options
+        temperature thinking tool_choice tools top_k top_logprobs top_p typical_p user""",
+        "\"Extra inputs are not permitted, field: 'vl_high_resolution_images', value: True.\" "
+        "(web-infra-dev/midscene#1322; fireworks-ai 1.2.30 has none)",
+    ),
+)
+"""What hosts take that refuse all else: the keys that their own clients have, and the words with which they refuse."""
 
 _LOOKED_AT = """messages contents input system systemInstruction system_instruction instructions tools
     toolConfig model modelId thinking prompt images previous_response_id conversation cachedContent
@@ -206,6 +224,8 @@ def key_findings(dialect: Dialect, body: Any, model: str, host: str = "") -> Ite
     if not isinstance(body, dict) or known is None:
         return
     known = known.union(*(keys.split() for where, keys in _OF_HOSTS if re.search(where, host)))
+    if dialect.id == "vllm" and (own := _of_client(host)):
+        known = frozenset(own[1].split())
     yield from _unknown(dialect, "$", body, known | _WATSONX if _AT_WATSONX & body.keys() else known, host)
     if dialect.id == "gemini":
         for path, found in places(body, "tools[]"):
@@ -217,6 +237,10 @@ def key_findings(dialect: Dialect, body: Any, model: str, host: str = "") -> Ite
             yield from _unknown(dialect, path, found, KEYS["anthropic"])
 
 
+def _of_client(host: str) -> tuple[str, str, str] | None:
+    return next((each for each in _OF_CLIENTS if re.search(each[0], host)), None)
+
+
 def _unknown(dialect: Dialect, where: str, found: Any, known: frozenset[str], host: str = "") -> Iterator[Finding]:
     for key in found if isinstance(found, dict) else ():
         if isinstance(key, str) and key not in known:
@@ -226,11 +250,13 @@ def _unknown(dialect: Dialect, where: str, found: Any, known: frozenset[str], ho
 def undocumented(dialect: Dialect, path: str, key: str, near: str, host: str = "") -> Finding:
     """A key that the provider does not document, asked at a `host`; `near` is the one that it misspells."""
     certain = bool(near) and dialect.id in _CERTAIN
+    own = _of_client(host) if dialect.id == "vllm" else None
+    words = own[2] if own else REFUSES.get(dialect.id, "")
     found = _found(
         "misspelled-key" if certain else "unknown-key",
         path,
         f"{dialect.provider} documents no key {key!r}" + (f"; did you mean {near!r}?" if near else ""),
-        **({"source": REFUSES[dialect.id], "provider": dialect.provider} if dialect.id in REFUSES else {}),
+        **({"source": words, "provider": dialect.provider} if words else {}),
         **({"expected": near, "actual": key} if near else {}),
     )
     return replace(found, severity=Severity.ERROR) if _is_anothers(dialect.id, key, host) else found

@@ -251,6 +251,12 @@ REFUSED_BY_COMPATIBLE: tuple[Refusal, ...] = (
          "grok-code*"),
     ),
     Refusal(
+        "model-parameter", ("xai", "openai-responses"), given("reasoning.effort reasoning_effort"),
+        '"Model grok-4-latest does not support parameter reasoningEffort." (BerriAI/litellm#16265, in 2025-11; a name '
+        "that may stand for a later model by now)",
+        ("grok-3-latest", "grok-3-fast*", "grok-4-latest"), note=True,
+    ),
+    Refusal(
         "model-ability", ("xai",), clashes.anything("this model makes images, and has no chat", "$.model"),
         '"The model grok-2-image-1212 is an image model and is therefore not available on this endpoint." '
         "(n8n-io/n8n#16338, Wei-Shaw/sub2api#4301)",

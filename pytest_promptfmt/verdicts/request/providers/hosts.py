@@ -28,8 +28,9 @@ REFUSED_BY_HOSTS: tuple[Refusal, ...] = (
     Refusal("parameter-value", ("groq",), within("n", "[, 1]"), note=True),
     Refusal(
         "model-parameter", ("groq",), given("reasoning_effort"),
-        '"`reasoning_effort` is not supported with this model" (iamsrikanthnani/pluely#242 llama-3.1-8b-instant)',
-        ("llama*", "allam*", "kimi-k2-instruct*", "gemma*", "mixtral*"),
+        '"`reasoning_effort` is not supported with this model" (iamsrikanthnani/pluely#242 llama-3.1-8b-instant; of '
+        "deepseek-r1-distill-llama-70b CherryHQ/cherry-studio#1099, in 2025-02)",
+        ("llama*", "allam*", "kimi-k2-instruct*", "gemma*", "mixtral*", "deepseek-r1-distill*"),
     ),
     Refusal(
         "model-parameter", ("groq",), among("reasoning_effort", "low medium high"),
@@ -155,8 +156,8 @@ REFUSED_BY_HOSTS: tuple[Refusal, ...] = (
         "model-ability", ("openrouter",), shown.with_tools,
         '"No endpoints found that support tool use. To learn more about provider routing, visit: '
         'https://openrouter.ai/docs/provider-routing" (evalstate/fast-agent#122 deepseek-r1:free, '
-        "FoundationAgents/OpenManus#55)",
-        ("deepseek-r1:free", "llama-guard*", "*-image", "*-image-preview"), note=True,
+        "FoundationAgents/OpenManus#55; of gpt-5.4-image-2 Routstr/routstr-core#554, in 2026-06)",
+        ("deepseek-r1:free", "llama-guard*", "*-image", "*-image-preview", "*-image-[0-9]", "*-image-mini"), note=True,
     ),
     Refusal(
         "model-ability", ("openrouter",), shown.with_tools,

@@ -32,6 +32,15 @@ def without_id(*types: str) -> Broken:
     return broken
 
 
+def of_type(*types: str) -> Broken:
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, item in objects(body.get("input"), "$.input"):
+            if item.get("type") in types:
+                yield f"{path}.type", f"an item of type {item['type']!r} is not taken here"
+
+    return broken
+
+
 _ID, _LONGEST = re.compile(r"[A-Za-z0-9_-]+"), 64
 
 

@@ -49,15 +49,15 @@ class Sent:
 class Refusal:
     """`broken` tells where a body breaks it; models are globs over names, and without `words` nothing is certain.
 
-    `but` are the models of those that take it; where `families` are named, which `models.json` has, it holds for those
-    of them only. A `note` is a warning, also with words: what the request shows may be right. What is `told_only` no
-    request shows (a server's option, a model that has since learnt it): it is said where the provider's answer has the
-    words, and of what is `unexplained`. What is so `at_home` is said of requests to the provider's own address, of
-    which nothing was left away; what is so `elsewhere`, of those to other servers that speak its protocol; what is so
-    at one `port`, of servers that listen there; what is so at none of `but_ports`, of all others. `before` is the first
-    version of the API, by its date, that takes it; `beta` is a pattern of the feature that a header has to ask for,
-    `with_beta` of one of which this is refused, `header` the one without which it is refused, `where` a pattern of the
-    addresses that refuse it.
+    `but` are the models of those that take it; where `families` are named, which `models.json` has, it holds for
+    those of them only. A `note` is a warning, also with words: what the request shows may be right. What is
+    `told_only` no request shows (a server's option, a model that has since learnt it): it is said where the
+    provider's answer has the words, and of what is `unexplained`. What is so `at_home` is said of requests to the
+    provider's own address, of which nothing was left away; what is so `elsewhere`, of those to other servers that
+    speak its protocol; what is so at one `port`, of servers that listen there (or whose names end so); what is so
+    at none of `but_ports`, of all others. `before` is the first version of the API, by its date, that takes it;
+    `beta` is a pattern of the feature that a header has to ask for, `with_beta` of one of which this is refused,
+    `header` the one without which it is refused, `where` a pattern of the addresses that refuse it.
     """
 
     slug: str
@@ -71,7 +71,7 @@ class Refusal:
     told_only: bool = False
     at_home: bool = False
     elsewhere: bool = False
-    port: str = ""
+    port: str | tuple[str, ...] = ""
     but_ports: tuple[str, ...] = ()
     before: str = ""
     beta: str = ""

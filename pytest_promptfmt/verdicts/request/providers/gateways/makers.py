@@ -11,6 +11,7 @@ from typing import Any
 from pytest_promptfmt.dialects import shared_rules
 from pytest_promptfmt.payload.transcript import ToolPart
 from pytest_promptfmt.payload.walking import objects, tool_part
+from pytest_promptfmt.verdicts.request.refusals import in_messages
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
 
 _GATEWAYS = ("openrouter", "openai", "vllm")
@@ -62,6 +63,17 @@ REFUSED_BEHIND_GATEWAYS: tuple[Refusal, ...] = (
         '"tools.24.custom.input_schema: input_schema does not support oneOf, allOf, or anyOf at the top level" '
         "(code-yeongyu/senpi#1947, in 2026-09; anthropics/claude-code#5319)",
         ("claude-*",), note=True,
+    ),
+    Refusal(
+        "message-form", ("openrouter",), in_messages.of_role("developer"),
+        "\"developer is not one of ['system', 'assistant', 'user', 'tool', 'function']\" (earendil-works/pi#5117 "
+        "qwen3.7-max at OpenRouter, in 2026-05: what Alibaba alone serves)",
+        ("qwen*-max*", "qwen*-plus*", "qwen*-flash*", "qwen-turbo*"), where=r"^openrouter\.ai/", note=True,
+    ),
+    Refusal(
+        "message-form", ("vllm",), in_messages.of_role("developer"),
+        '"400 Incorrect role information" (earendil-works/pi#755 glm-4.7-free, qwen3-coder and others, in 2026-01)',
+        but=("gpt-*",), where=r"^opencode\.ai/zen/", note=True,
     ),
     Refusal(
         "message-form", _GATEWAYS, _prefilled,

@@ -6,7 +6,15 @@ Each entry has the address of one of them, Cohere's and the images of one's own 
 from __future__ import annotations
 
 from pytest_promptfmt.verdicts.request.providers.own.servers import OTHER_PORTS
-from pytest_promptfmt.verdicts.request.refusals import answer_format, clashes, in_messages, media, shown, tool_schemas
+from pytest_promptfmt.verdicts.request.refusals import (
+    answer_format,
+    clashes,
+    in_messages,
+    in_responses_items,
+    media,
+    shown,
+    tool_schemas,
+)
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal
 from pytest_promptfmt.verdicts.request.refusals.shown import given
 from pytest_promptfmt.verdicts.request.refusals.values import among, within
@@ -111,6 +119,15 @@ REFUSED_BY_HOSTED: tuple[Refusal, ...] = (
         "parameter-value", ("vllm",), within("top_p", "(, 1)"),
         "top_p of 1 is refused (told by the tests of a public gateway, in 2026)", where=_PERPLEXITY, note=True,
     ),
+    *(
+        Refusal(
+            "parameter-value", ("vllm",), within("max_tokens", "[16, ]"),
+            '"max_tokens must be at least 16 for sonar." (ITSpecialist111/ai_automation_suggester#171, '
+            "langgenius/dify-official-plugins#3255, in 2026-05 and 06)",
+            models, where=_PERPLEXITY, note=note,
+        )
+        for models, note in ((("sonar",), False), (("sonar-*",), True))
+    ),
     Refusal(
         "message-form", ("vllm",), in_messages.system_later,
         '"After the (optional) system message(s), user or tool message(s) should alternate with assistant message(s)." '
@@ -158,6 +175,18 @@ REFUSED_BY_HOSTED: tuple[Refusal, ...] = (
         shown.includes("reasoning.encrypted_content", "nothing of this model's is encrypted here"),
         '"Encrypted content is not supported with this model." (earendil-works/pi#6228 DeepSeek V4 Pro, in 2026-07)',
         ("deepseek*", "llama*", "mistral*", "grok*", "kimi*"), where=_AZURE, note=True,
+    ),
+    Refusal(
+        "model-parameter", ("openai",), given("prompt_cache_key", "of others' models Azure has no such key"),
+        '"Unrecognized request argument supplied: prompt_cache_key" (zed-industries/zed#52000 Kimi-K2.5, in 2026-03)',
+        ("deepseek*", "llama*", "mistral*", "grok*", "kimi*"), where=_AZURE, note=True,
+    ),
+    Refusal(
+        "message-form", ("openai-responses",),
+        in_responses_items.of_type("tool_search_call", "tool_search_output"),
+        '"Invalid input", param "input" (CommandCodeAI/command-code#893 deepseek-v4.1-flash, in 2026-09: items of a '
+        "search for tools)",
+        where=r"(^|\.)commandcode\.ai/", note=True,
     ),
     Refusal(
         "model-parameter", ("openai", "xai"), within("top_p", "(0, 1]"),

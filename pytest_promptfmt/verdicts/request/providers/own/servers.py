@@ -18,6 +18,7 @@ from pytest_promptfmt.verdicts.request.refusals.shown import given
 from pytest_promptfmt.verdicts.request.refusals.values import Value, among, valued_otherwise, within
 
 _OWN = ("vllm",)
+_OLLAMAS = (":11434", "ollama.com")
 OTHER_PORTS = (":1234", ":8080", ":11434", ":30000")
 """Where LM Studio, llama.cpp, Ollama and SGLang listen unless they are told otherwise."""
 
@@ -272,11 +273,13 @@ REFUSED_BY_OWN_SERVERS: tuple[Refusal, ...] = (
     # Ollama, in OpenAI's form.
     Refusal(
         "message-form", _OWN, media.fetched,
-        '"invalid image input" (ollama/ollama, middleware: of base64 alone)', note=True, port=":11434",
+        '"invalid image input" (ollama/ollama, middleware: of base64 alone)', note=True, port=_OLLAMAS,
     ),
     Refusal(
-        "message-form", _OWN, in_messages.with_parts("input_audio", "audio_url", "video_url", "file", "document"),
-        '"invalid message format" (ollama/ollama, openai: of parts other than text and image_url)',
-        note=True, port=":11434",
+        "message-form", _OWN,
+        in_messages.with_parts("input_audio", "audio_url", "video_url", "file", "document", "thinking"),
+        '"invalid message format" (ollama/ollama, openai: of parts other than text and image_url; of thinking '
+        "OpenCoworkAI/open-cowork#254 at ollama.com, in 2026-06)",
+        note=True, port=_OLLAMAS,
     ),
 )  # fmt: skip
