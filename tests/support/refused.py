@@ -22,7 +22,7 @@ servers of open weights refuse, as far as searches of the stable beginnings of s
 round has, each with the smallest request that it was said of, or is said of by its own words. Round 56
 was drawn when 55 was worked through, by 23 phrases of its providers: each thread that was not here and shows enough.
 Round 57 is drawn by 40 phrases of OpenAI's family (a symptom beside a client, a host or a model): of 115 threads that
-show enough, the 61 that were not here.
+show enough, the 61 that were not here. Round 58 was drawn when 57 was worked through, by 19 further phrases.
 """
 
 from __future__ import annotations
