@@ -82,3 +82,25 @@ def test_a_rule_that_nothing_breaks_leads_to_the_kept_conversation() -> None:
     assert [*kept(read("", "openai-responses"), body, [rule], [shown])] == []
     assert [*kept(read("", "openai-responses"), {"input": []}, [rule], [])] == []
     assert [*kept(read("", "openai-responses"), body, [Told("request.unknown-key", "", 1.0)], [])] == []
+
+
+def test_another_models_bound_is_not_lent_where_the_answer_states_one() -> None:
+    body = {"model": "deepseek-v4-pro", "messages": [HI], "max_tokens": 1_000_000}
+    asked = json.dumps({"url": "https://opencode.ai/zen/go/v1/chat/completions", "body": body})
+    words = "Invalid max_tokens value, the valid range of max_tokens is [1, {}]"
+
+    def told_at(most: int) -> list[str]:
+        (found,) = why(asked, answer=words.format(most))
+        return [each.message for each in found.findings if each.path == "$.max_tokens"]
+
+    assert told_at(393216) and not any("8192" in message for message in told_at(393216))
+    assert any("8192" in message for message in told_at(8192))
+
+
+def test_a_list_ends_where_the_next_error_begins() -> None:
+    body = {"model": "m", "messages": [HI]}
+    one = "{'loc': ('body', 'messages', 0, 'role'), 'msg': \"Input should be 'system'\"}"
+    answer = f"[{one}, {{'type': 'extra_forbidden', 'loc': ('body', 'messages', 0, 'sent_from')}}]"
+    (found,) = why(json.dumps(body), dialect="vllm", answer=answer)
+
+    assert not any("sent_from" in each.message for each in found.findings)

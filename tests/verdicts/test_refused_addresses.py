@@ -131,6 +131,8 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("vllm", FIREWORKS, "$.vl_high_resolution_images", gpt("m", vl_high_resolution_images=True), gpt("m", top_k=9)),
     ("vllm", PERPLEXITY, "$.messages[1].role", gpt("sonar", messages=[*HI, *HI]), gpt("sonar")),
     ("vllm", PERPLEXITY, "$.max_tokens", gpt("sonar", max_tokens=1), gpt("sonar", max_tokens=16)),
+    ("vllm", "ollama.com/v1/chat/completions", "$.max_tokens", gpt("deepseek-v4-flash:0731", max_tokens=384000),
+     gpt("deepseek-v4-flash:0731", max_tokens=65536)),
     ("vllm", PERPLEXITY, "$.max_tokens", gpt("sonar-pro", max_tokens=15), gpt("sonar-pro", max_tokens=400)),
     ("vllm", "opencode.ai/zen/v1/chat/completions", "$.messages[0].role",
      gpt("glm-4.7-free", messages=[{"role": "developer", "content": "Be kind."}, *HI]),

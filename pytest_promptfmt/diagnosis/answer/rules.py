@@ -6,6 +6,7 @@ says that a rule is broken, it counts for this model and for this provider too.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -80,7 +81,18 @@ def _refused(answer: Answer, body: dict[str, Any], rules: Sequence[Told]) -> Ite
     for each in _best(rules):
         for refusal in REFUSALS:
             if each.rule == f"request.{refusal.slug}" and each.words in refusal.words and not _elsewhere(refusal):
-                yield from (answer.finding(refusal.slug, path, problem) for path, problem in refusal.broken(body))
+                for path, problem in refusal.broken(body):
+                    if not _bounded_otherwise(answer, problem):
+                        yield answer.finding(refusal.slug, path, problem)
+
+
+_BOUND, _NUMBER = re.compile(r"at (?:most|least) (\d+)"), re.compile(r"(?<![\w.-])\d{2,}(?![\w-])")
+
+
+def _bounded_otherwise(answer: Answer, problem: str) -> bool:
+    """Does the answer state numbers, and none is the bound of the refusal whose words it has?"""
+    bound, numbers = _BOUND.search(problem), _NUMBER.findall(answer.whole)
+    return bound is not None and bool(numbers) and bound[1] not in numbers
 
 
 def _elsewhere(refusal: Refusal) -> bool:

@@ -50,7 +50,7 @@ _KINDS = (
     ("developer system user assistant tool function", "role"),
 )
 """The words of a kind of parameter, and the names of its keys."""
-_GIVEN = re.compile(r"\b(?:but|got|received|found|given|input)\b|\[type=|input_value=", re.IGNORECASE)
+_GIVEN = re.compile(r"\b(?:but|got|received|found|given|input)\b|\[type=|input_value=|\}", re.IGNORECASE)
 _QUOTED = re.compile(r"['\"`]([^'\"`]{1,80})['\"`]")
 _BARE = re.compile(r"(?!(?:or|and)\b)[\w./-]+")
 _PATTERN = table(

@@ -134,6 +134,13 @@ REFUSED_BY_HOSTED: tuple[Refusal, ...] = (
         "(raycast/extensions#23957, in 2025-12)",
         where=_PERPLEXITY,
     ),
+    # Ollama's cloud.
+    Refusal(
+        "model-parameter", ("vllm",), within("max_tokens max_completion_tokens", "[, 65536]"),
+        "\"max_tokens (384000) exceeds model's maximum output tokens (65536) for model deepseek-v4-flash:0731\" "
+        "(DaviRain-Su/hyper-grok-build#44, openclaw/openclaw#131797, in 2026-08)",
+        ("deepseek-v4-flash:0731",), where=r"(^|\.)ollama\.com/v1/",
+    ),
     # Volcengine.
     Refusal(
         "parameter-value", ("openai", "deepseek", "moonshot", "vllm"), tool_schemas.listed_types,
