@@ -28,11 +28,19 @@ def answering(payload: Any) -> dict[str, Any]:
     return next(message for message in by("user", payload) if results([message]))
 
 
-@liar(CHAT, "tools/id-with-dots", "bedrock.tool-use-id", "warning", like="bifrost#6300")
+@liar(CHAT, "tools/id-with-dots", "bedrock.tool-use-id", "error", like="bifrost#6300")
 def copies_foreign_ids(payload: Any) -> Any:
     """Keeps ids that another provider gave."""
     for each in (*calls(payload), *results(payload)):
         each["toolUseId"] = "functions/get_weather 0"
+    return payload
+
+
+@liar(CHAT, "tools/id-of-a-hundred", "bedrock.tool-use-id", "error", like="bifrost#6300, Gemini's ids")
+def copies_long_ids(payload: Any) -> Any:
+    """Keeps an id however long it is."""
+    for each in (*calls(payload), *results(payload)):
+        each["toolUseId"] = "call_" + "9" * 100
     return payload
 
 
