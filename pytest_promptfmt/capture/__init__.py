@@ -172,7 +172,7 @@ def _literal(text: str) -> Iterator[Captured]:
     if cells := _cells(value):
         yield from _bare(cells)
         return
-    for captured in requests_of(value):
+    for captured in (inner for each in requests_of(value) for inner in inner_requests(each)):
         if captured.form == "payload" and is_answer(captured.body):
             raise Unreadable(ANSWER)
         if captured.form == "payload" and (elsewhere := other_api(captured.body)):

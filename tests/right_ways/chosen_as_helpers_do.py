@@ -120,7 +120,7 @@ def pictures_behind_the_words(payload: Any) -> Any:
     return payload
 
 
-@chosen(("deepseek", "moonshot", "groq", "xai", "siliconflow"), *CALLS)
+@chosen(("deepseek", "moonshot", "xai", "siliconflow"), *CALLS)
 def calls_with_the_index_of_the_stream(payload: Any) -> Any:
     for message in calling(payload):
         for index, call in enumerate(message["tool_calls"]):
@@ -282,7 +282,8 @@ def functions_asked_for_by_name(payload: Any) -> Any:
 def parameters_as_json_schema(payload: Any) -> Any:
     for tool in payload["tools"]:
         for function in tool["function_declarations"]:
-            function["parameters_json_schema"] = function.pop("parameters")
+            if "parameters" in function:
+                function["parameters_json_schema"] = function.pop("parameters")
     return payload
 
 

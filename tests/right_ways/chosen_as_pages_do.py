@@ -134,13 +134,6 @@ def results_with_their_name_and_words_of_null(payload: Any) -> Any:
     return payload
 
 
-@chosen("deepseek", *CALLS)
-def reasoning_beside_calls(payload: Any) -> Any:
-    for message in calling(payload):
-        message["reasoning_content"] = "It takes a tool."
-    return payload | {"model": "deepseek-v4-pro", "thinking": {"type": "enabled"}, "reasoning_effort": "high"}
-
-
 @chosen("zhipu", *CALLS)
 def a_line_end_beside_calls(payload: Any) -> Any:
     for message in calling(payload):
