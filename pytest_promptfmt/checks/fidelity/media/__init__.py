@@ -164,7 +164,8 @@ def _spells(given: GivenMedia, part: MediaPart) -> bool:
     source = given.media.source
     whole = source.data if isinstance(source, Base64Source) else source.url
     if part.data is not None:
-        return isinstance(source, Base64Source) and part.data == whole.encode(errors="replace")
+        told = whole if isinstance(source, Base64Source) else _rest(source)
+        return told is not None and part.data == told.encode(errors="replace")
     text = (part.url if part.loose is None else part.loose) or ""
     decoded = read_data_uri(text) if text.lower().startswith("data:") else None
     alike = whole in (text, text.partition(",")[2]) or text == _rest(source)
