@@ -225,7 +225,7 @@ HELD = {
     "Google's count": ({"generateContentRequest": COUNTED}, [COUNTED]),
     "Google's count, as its client spells it": ({"generate_content_request": COUNTED}, [COUNTED]),
     "Bedrock's count": ({"input": {"converse": BODY}}, [BODY]),
-    "Anthropic's batch": ({"requests": [{"custom_id": "a", "params": BODY}, {"params": BODY | {"n": 1}}]}, [BODY, BODY | {"n": 1}]),
+    "Anthropic's batch": ({"requests": [{"custom_id": "a", "params": BODY}, {"params": COUNTED}]}, [BODY, COUNTED]),
     "Google's batch": ({"batch": {"input_config": {"requests": {"requests": [{"request": COUNTED}]}}}}, [COUNTED]),
     "no request in it": ({"input": {"converse": {}}}, [{"input": {"converse": {}}}]),
 }  # fmt: skip

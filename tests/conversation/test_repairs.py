@@ -103,7 +103,13 @@ CHANGES: dict[str, tuple[str, list[Any], list[Any]]] = {
     "of calls with one id each keeps its own": (
         "results-after-calls",
         [assistant(call("1"), call("1")), system(result("1", "a"), result("1", "b")), assistant(call("1")), BYE],
-        [assistant(call("1"), call("1")), system(result("1", "a")), system(result("1", "b")), assistant(call("1")), BYE],
+        [
+            assistant(call("1"), call("1")),
+            system(result("1", "a")),
+            system(result("1", "b")),
+            assistant(call("1")),
+            BYE,
+        ],
     ),
     "the latest turn's call is answered first, and what came too early is the next one's": (
         "results-after-calls",

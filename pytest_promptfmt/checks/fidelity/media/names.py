@@ -72,7 +72,7 @@ def _twin(given: GivenMedia, other: GivenMedia) -> bool:
 
 
 def address(url: str) -> str:
-    """An address as it is asked for: what RFC 3986, 6.2 calls the same is spelled alike, and what is not ASCII is coded.
+    """An address as it is asked for: what RFC 3986 (6.2) calls the same is spelled alike, beyond ASCII it is coded.
 
     Clients that parse addresses (pydantic, yarl, browsers) hand them on so; a file's, and a bucket's, stays as it is.
     """
