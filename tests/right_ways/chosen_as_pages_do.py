@@ -9,6 +9,29 @@ from liars.payloads import by, calling, holding, messages, of_type
 from right_ways.chosen import CALLS, PICTURES, TALK, asked, chosen
 from right_ways.way import PLAIN, ways_of
 
+# Bedrock
+
+
+@chosen("bedrock", *CALLS)
+def results_that_succeeded(payload: Any) -> Any:
+    for block in holding("toolResult", payload):
+        block["toolResult"].setdefault("status", "success")
+    return payload
+
+
+@chosen("bedrock", *CALLS)
+def a_choice_left_to_the_model(payload: Any) -> Any:
+    payload["toolConfig"]["toolChoice"] = {"auto": {}}
+    return payload | {"inferenceConfig": {"maxTokens": 512, "temperature": 0.5, "topP": 0.9}}
+
+
+@chosen("bedrock", *TALK)
+def a_mark_for_the_cache_behind_the_instructions(payload: Any) -> Any:
+    if payload.get("system"):
+        payload["system"].append({"cachePoint": {"type": "default"}})
+    return payload | {"guardrailConfig": {"guardrailIdentifier": "g1", "guardrailVersion": "1"}}
+
+
 # Mistral
 
 
