@@ -22,7 +22,7 @@ from pytest_promptfmt.capture.http_text import FIRST_LINE, http_request
 from pytest_promptfmt.capture.json_stream import elements
 from pytest_promptfmt.capture.other_apis import other_api
 from pytest_promptfmt.capture.programs import programmed
-from pytest_promptfmt.capture.records import MESSAGES, requests_of
+from pytest_promptfmt.capture.records import MESSAGES, inner_requests, requests_of
 from pytest_promptfmt.capture.unwrapping import kind, undumped, unwrapped
 from pytest_promptfmt.capture.values import value_in
 from pytest_promptfmt.capture.yaml import looks_like_yaml, yaml_documents
@@ -39,7 +39,7 @@ def requests_in(source: TextIO | str) -> Iterator[Captured]:
         raise Unreadable("is empty")
     whole = _Rejoined(beginning, stream)
     found = har_requests(elements(whole, "log", "entries")) if BEGINS.match(beginning) else _others(whole)
-    yield from map(shown, found)
+    yield from (shown(each) for captured in found for each in inner_requests(captured))
 
 
 class _Rejoined:
@@ -172,7 +172,7 @@ def _literal(text: str) -> Iterator[Captured]:
     if cells := _cells(value):
         yield from _bare(cells)
         return
-    for captured in requests_of(value):
+    for captured in (inner for each in requests_of(value) for inner in inner_requests(each)):
         if captured.form == "payload" and is_answer(captured.body):
             raise Unreadable(ANSWER)
         if captured.form == "payload" and (elsewhere := other_api(captured.body)):

@@ -6,7 +6,7 @@ under all of its usual names.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -45,6 +45,48 @@ def requests_of(value: Any) -> Iterator[Captured]:
         yield _generation(value)
     else:
         yield Captured(value)
+
+
+_COUNTED = (("generateContentRequest",), ("generate_content_request",), ("input", "converse"))
+_BATCHED = (
+    (("requests",), "params"),
+    (("batch", "input_config", "requests", "requests"), "request"),
+    (("batch", "inputConfig", "requests", "requests"), "request"),
+)
+"""Where a request to count a prompt has the prompt, and a batch its requests: Google's, Bedrock's, Anthropic's."""
+
+
+def inner_requests(captured: Captured) -> Iterator[Captured]:
+    """The requests to a model that a captured one holds, to be counted or answered later; itself where it is one."""
+    inner = [each for each in _COUNTED if _is_message_holder(_at(captured.body, each))]
+    batch = [
+        (*steps, number, key)
+        for steps, key in _BATCHED
+        for number, each in enumerate(_listed(_at(captured.body, steps)))
+        if isinstance(each, dict) and _is_message_holder(each.get(key))
+    ]
+    if not (inner or batch):
+        yield captured
+    for steps in [*inner[:1], *batch]:
+        before = "$" + "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps)
+        unsaid = tuple(f"${path.removeprefix(before)}" for path in captured.unsaid if path.startswith(before))
+        place = f"request {steps[-2] + 1}" if isinstance(steps[-2:][0], int) else captured.place
+        yield replace(captured, body=_at(captured.body, steps), place=place, unsaid=unsaid)
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _is_message_holder(value: Any) -> bool:
+    return isinstance(value, dict) and any(isinstance(value.get(key), (list, str)) for key in MESSAGES)
+
+
+def _at(value: Any, steps: Iterable[str | int]) -> Any:
+    for step in steps:
+        listed = isinstance(value, list) and isinstance(step, int)
+        value = value[step] if listed else value.get(step) if isinstance(value, dict) else None
+    return value
 
 
 def _generation(value: dict[str, Any]) -> Captured:

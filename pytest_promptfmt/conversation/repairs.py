@@ -121,16 +121,47 @@ def _told(result: ToolResult) -> tuple[Block, ...]:
 
 
 def _results_after_calls(conversation: Conversation) -> Conversation:
-    results = {b.id: b for b in blocks_of(conversation) if isinstance(b, ToolResult)}
-    called = _ids(conversation, ToolUse)
+    answers, called = _answers(conversation), _ids(conversation, ToolUse)
     kept = rewritten(conversation, lambda b: None if isinstance(b, ToolResult) and b.id in called else b)
-    messages = []
+    messages, number = [], 0
     for message in kept.messages:
         messages.append(message)
-        for block in message.blocks:
-            if isinstance(block, ToolUse) and block.id in results:
-                messages.append(Message("system", "system", (results[block.id],)))
+        for _ in (block for block in message.blocks if isinstance(block, ToolUse)):
+            messages += (Message("system", "system", (result,)) for result in answers.get(number, ()))
+            number += 1
     return replace(kept, messages=tuple(messages))
+
+
+def _answers(conversation: Conversation) -> dict[int, list[ToolResult]]:
+    """The results of each call, by its number: of calls of one id, each result is that of the latest turn's first open.
+
+    What comes before its call is the next one's, and what is left over the last one's.
+    """
+    answers: dict[int, list[ToolResult]] = {}
+    still_open: dict[str, list[tuple[int, int]]] = {}  # by id, the turn and the number of each
+    early: dict[str, list[ToolResult]] = {}
+    last: dict[str, int] = {}
+    number = 0
+    for turn, message in enumerate(conversation.messages):
+        for block in message.blocks:
+            if isinstance(block, ToolUse):
+                last[block.id] = number
+                if early.get(block.id):
+                    answers[number] = [early[block.id].pop(0)]
+                else:
+                    still_open.setdefault(block.id, []).append((turn, number))
+                number += 1
+            elif isinstance(block, ToolResult):
+                if waiting := still_open.get(block.id):
+                    of = min(waiting, key=lambda each: (-each[0], each[1]))
+                    waiting.remove(of)
+                    answers[of[1]] = [block]
+                else:
+                    early.setdefault(block.id, []).append(block)
+    for id_, results in early.items():
+        if id_ in last:
+            answers.setdefault(last[id_], []).extend(results)
+    return answers
 
 
 def _unique_ids(conversation: Conversation) -> Conversation:

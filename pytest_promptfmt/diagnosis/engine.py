@@ -17,7 +17,7 @@ from pytest_promptfmt.diagnosis.likelihood import by_likelihood
 from pytest_promptfmt.diagnosis.may_have_been import possible
 from pytest_promptfmt.diagnosis.mending import Mended, mended
 from pytest_promptfmt.diagnosis.mending.files import NO_FILES, Files, wanted
-from pytest_promptfmt.diagnosis.openai_form import OPENAIS_ALONE, of_another_form, taken_in_openai_form
+from pytest_promptfmt.diagnosis.openai_form import is_openais_alone, of_another_form, taken_in_openai_form
 from pytest_promptfmt.diagnosis.suspects import Suspect, suspects
 from pytest_promptfmt.diagnosis.which_dialect import Whose, whose
 from pytest_promptfmt.dialects import known_dialect
@@ -156,7 +156,7 @@ def judged(body: Any, dialect: str, context: Mapping[str, Any], sent: Sent = UNS
     if sent.other_form:
         return [*parameter_findings(asked, body, model, sent)]
     found = taken_in_openai_form(judge_recorded(body, dialect, layer=layer, context=context).findings, dialect, body)
-    found = [each for each in found if not (sent.elsewhere and each.id in OPENAIS_ALONE)]
+    found = [each for each in found if not (sent.elsewhere and is_openais_alone(each))]
     found = [_as_sent(each) if sent.whole and sent.addressed else each for each in found]
     every = [*request_findings(asked, body, model, sent), *found]
     every += said_findings(asked, body, every, sent)

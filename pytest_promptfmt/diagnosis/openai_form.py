@@ -26,8 +26,13 @@ def of_another_form(address: str, dialect: str) -> bool:
 _PARTS = ("image_url", "input_audio", "video_url", "video")
 _OF_THE_OTHER = ("dashscope.endpoint-model",)
 
-OPENAIS_ALONE = frozenset({"openai-responses.reasoning-content-empty"})
-"""What OpenAI refuses, and other servers that speak its Responses API ask for: reasoning that is no summary."""
+OPENAIS_ALONE = frozenset({"openai-responses.reasoning-content-empty", "openai-responses.reasoning-status"})
+"""What OpenAI refuses of reasoning, and other servers that speak its Responses API answer with, and ask for."""
+
+
+def is_openais_alone(finding: Finding) -> bool:
+    """Is it told of OpenAI only, and not of who copies its API?"""
+    return finding.id in OPENAIS_ALONE or (finding.id == "schema.type" and finding.path.endswith(".logprobs"))
 
 
 def taken_in_openai_form(findings: Iterable[Finding], dialect: str, body: Any) -> list[Finding]:

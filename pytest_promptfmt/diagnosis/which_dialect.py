@@ -40,7 +40,7 @@ _HOSTS: tuple[tuple[str, str, str], ...] = (
     (_GOOGLE, _CHAT, "openai"),
     (_GOOGLE, r"/interactions$", "gemini-interactions"),
     (_GOOGLE, r":\w*([gG]enerateContent|countTokens)$", "gemini"),
-    (r"^bedrock-runtime\.", r"/converse(-stream)?$", "bedrock"),
+    (r"^bedrock-runtime\.", r"/(converse(-stream)?|count-tokens)$", "bedrock"),
     (r"^bedrock-runtime\.", _INVOKED_CLAUDE, "anthropic"),
     (r"^bedrock-runtime\.", r"/invoke(-with-response-stream)?$", "bedrock"),
     (

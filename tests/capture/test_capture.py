@@ -218,3 +218,29 @@ def test_a_payload_encoded_twice_and_one_in_a_notebook_are_read() -> None:
 
     assert [each.body for each in requests_in(json.dumps(json.dumps(payload)))] == [payload]
     assert [each.body for each in requests_in(json.dumps(notebook))] == [payload]
+
+
+COUNTED: dict[str, Any] = {"contents": [{"parts": [{"text": "Hi"}]}]}
+HELD = {
+    "Google's count": ({"generateContentRequest": COUNTED}, [COUNTED]),
+    "Google's count, as its client spells it": ({"generate_content_request": COUNTED}, [COUNTED]),
+    "Bedrock's count": ({"input": {"converse": BODY}}, [BODY]),
+    "Anthropic's batch": ({"requests": [{"custom_id": "a", "params": BODY}, {"params": COUNTED}]}, [BODY, COUNTED]),
+    "Google's batch": ({"batch": {"input_config": {"requests": {"requests": [{"request": COUNTED}]}}}}, [COUNTED]),
+    "no request in it": ({"input": {"converse": {}}}, [{"input": {"converse": {}}}]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HELD)
+def test_a_request_within_another_is_the_one_that_is_meant(name: str) -> None:
+    body, held = HELD[name]
+    found = [*requests_in(json.dumps({"url": "https://api.example.com/v1/x", "body": body}))]
+
+    assert [each.body for each in found] == held
+    assert {each.host for each in found} == {"api.example.com"}
+
+
+def test_requests_of_a_batch_are_numbered() -> None:
+    first, second = requests_in(json.dumps({"requests": [{"params": BODY}, {"params": BODY}]}))
+
+    assert (first.place, second.place) == ("request 1", "request 2")

@@ -262,7 +262,7 @@ def test_a_call_under_another_name_is_told_by_that_where_no_id_tells() -> None:
     told = errors(ANSWERED, *google(google_call("call_1"), shipped), dialect="gemini")
     other = errors(ANSWERED, *google(google_call(), google_call("look"), shipped), dialect="gemini")
 
-    assert "the call find_order (call_1) names another tool: 'call_1'" in told
+    assert "the call find_order (call_1) is made under another name: 'call_1'" in told
     assert not any("nowhere" in message or "nobody called" in message for message in told)
     assert "nobody called look" in other
 

@@ -100,6 +100,27 @@ CHANGES: dict[str, tuple[str, list[Any], list[Any]]] = {
         [system(result("1"), result("9")), assistant(call("2"), call("1")), BYE, system(result("2", "late"))],
         [system(result("9")), assistant(call("2"), call("1")), system(result("2", "late")), system(result("1")), BYE],
     ),
+    "of calls with one id each keeps its own": (
+        "results-after-calls",
+        [assistant(call("1"), call("1")), system(result("1", "a"), result("1", "b")), assistant(call("1")), BYE],
+        [
+            assistant(call("1"), call("1")),
+            system(result("1", "a")),
+            system(result("1", "b")),
+            assistant(call("1")),
+            BYE,
+        ],
+    ),
+    "the latest turn's call is answered first, and what came too early is the next one's": (
+        "results-after-calls",
+        [system(result("2")), assistant(call("1")), assistant(call("2"), call("1")), system(result("1")), BYE],
+        [assistant(call("1")), assistant(call("2"), call("1")), system(result("2")), system(result("1")), BYE],
+    ),
+    "what is left over is the last call's": (
+        "results-after-calls",
+        [assistant(call("1")), BYE, system(result("1", "a"), result("1", "b"))],
+        [assistant(call("1")), system(result("1", "a")), system(result("1", "b")), BYE],
+    ),
     "media with an address go": (
         "drop-url-media",
         [

@@ -14,8 +14,8 @@ LINES = (TESTS / "recordings" / "right-requests.jsonl").read_text("utf-8").split
 RIGHT: dict[str, dict[str, Any]] = {row["id"]: row for row in map(json.loads, LINES)}
 
 
-def diagnosed(row: dict[str, Any]) -> Diagnosis:
-    sent = {"url": row["url"], "method": "POST", "headers": row.get("headers", {}), "body": row["body"]}
+def diagnosed(row: dict[str, Any], **answer: Any) -> Diagnosis:
+    sent = {"url": row["url"], "method": "POST", "headers": row.get("headers", {}), "body": row["body"], **answer}
     (found,) = why(json.dumps(sent))
     return found
 
@@ -28,10 +28,10 @@ def test_no_error_is_told_of_a_right_request(name: str) -> None:
 
 
 def test_seldom_is_anything_told_of_one() -> None:
-    doubted = [name for name, row in RIGHT.items() if diagnosed(row).findings]
+    doubted = [name for name, row in RIGHT.items() if diagnosed(row, status=200).findings]  # not what it may have been
 
-    assert len(RIGHT) == len(LINES) >= 250
-    assert len(doubted) <= 0.15 * len(RIGHT), doubted
+    assert len(RIGHT) == len(LINES) >= 600
+    assert len(doubted) <= 0.1 * len(RIGHT), doubted
 
 
 GEMINI = "https://generativelanguage.googleapis.com/v1beta/models/gemini-2.5-flash:generateContent"

@@ -117,6 +117,14 @@ def cuts_queries(payload: Any) -> Any:
     return payload
 
 
+@liar("openai.chat", "vision/odd-addresses", "fidelity.altered-media", "error")
+def folds_slashes(payload: Any) -> Any:
+    """Makes one slash of two in a path, which another file may have."""
+    for part in of_type("image_url", payload):
+        part["image_url"]["url"] = part["image_url"]["url"].replace("shots//", "shots/")
+    return payload
+
+
 @liar("vllm.chat", "vision/image-by-address", "fidelity.altered-media", "error")
 def lowers_addresses(payload: Any) -> Any:
     """Sends an address of its own proxy."""

@@ -7,6 +7,8 @@ from right_ways import (
     bedrock,
     calls,
     chosen,
+    chosen_as_helpers_do,
+    chosen_as_pages_do,
     chosen_elsewhere,
     chosen_like_openai,
     cohere,
@@ -58,6 +60,15 @@ AREAS = (
 )
 RIGHT_WAYS: tuple[Way, ...] = tuple(way for area in AREAS for way in area.WAYS)
 CHOSEN: tuple[Way, ...] = tuple(
-    way for area in (chosen, chosen_elsewhere, chosen_like_openai, offers_alike) for way in area.WAYS
+    way
+    for area in (
+        chosen,
+        chosen_elsewhere,
+        chosen_like_openai,
+        chosen_as_helpers_do,
+        chosen_as_pages_do,
+        offers_alike,
+    )
+    for way in area.WAYS
 )
 """What was written down before the kit was asked: many cases each, of which none may find an error."""

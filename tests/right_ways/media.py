@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
+from urllib.parse import quote
 
 from liars.liar import answers, calls, case, says
 from liars.payloads import by, holding, image_block, messages, of_type, picture, redrawn
@@ -33,6 +34,19 @@ def saved_as_it_was(data: str) -> str:
     with PIL.open(io.BytesIO(base64.b64decode(data))) as image:
         image.save(file, image.format)
     return base64.b64encode(file.getvalue()).decode()
+
+
+@way("openai.chat", "vision/odd-addresses", "vision/odd-addresses-again", "vision/image-by-address")
+def addresses_as_parsers_hand_them_on(payload: Any) -> Any:
+    """Without dots, as names are looked up, with the port that is meant, and with other octets coded (RFC 3986)."""
+    for part in of_type("image_url", payload):
+        scheme, _, rest = part["image_url"]["url"].partition("://")
+        host, _, path = rest.partition("/")
+        host = host.encode("idna").decode() + ("" if ":" in host else ":443")
+        path = path.replace("./", "", 1) if path.startswith("./") else path.replace("/./", "/")
+        path = quote(path, safe="%/?#&=+:;").replace("e", "%65", 1)
+        part["image_url"]["url"] = f"{scheme.upper()}://{host}/{path}"
+    return payload
 
 
 REDRAWN = "fidelity.redrawn-media"

@@ -99,11 +99,15 @@ def first_role_user(request: Request) -> Iterator[Breach]:
             yield Breach(f"{path}.role", "the first message is the assistant's")
 
 
+_OF_THE_SERVER = ("server_tool_use", "mcp_tool_use")
+
+
 @asks("assistant-last")
 def no_prefill(request: Request) -> Iterator[Breach]:
     """The last message is not the assistant's, which only older models continue."""
     for path, message in list(request.each())[-1:]:
-        if message.get("role") == "assistant":
+        paused = any(block.get("type") in _OF_THE_SERVER for _, block in objects(message.get("content"), path))
+        if message.get("role") == "assistant" and not paused:  # a turn that was paused is sent back as it came
             yield Breach(f"{path}.role", "the last message is the assistant's")
 
 

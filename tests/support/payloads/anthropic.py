@@ -80,6 +80,7 @@ def messages(*items: Any, **more: Any) -> dict[str, Any]:
 
 HI = {"role": "user", "content": "Hi"}
 REPLY = {"role": "assistant", "content": "Hello"}
+PAUSED = {"type": "server_tool_use", "id": "srvtoolu_1", "name": "web_search", "input": {"query": "Oslo"}}
 RULE = {"role": "system", "content": "Answer in French."}
 ASK = user(text("Weather?"))
 
@@ -159,6 +160,12 @@ PAIRS = (
         messages(HI, REPLY, model="claude-opus-4-6"),
         "$.messages[1].role",
         messages(HI, REPLY, model="claude-sonnet-4-20250514"),
+    ),
+    pair(
+        "anthropic.no-prefill",
+        messages(HI, REPLY, model="claude-opus-4-6"),
+        "$.messages[1].role",
+        messages(HI, {"role": "assistant", "content": [PAUSED]}, model="claude-opus-4-6"),
     ),
     pair(
         "anthropic.final-assistant-no-trailing-space",

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
-from urllib.parse import quote
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.media.given import GivenMedia
-from pytest_promptfmt.checks.fidelity.media.names import misnamed
+from pytest_promptfmt.checks.fidelity.media.names import address, misnamed
 from pytest_promptfmt.checks.fidelity.media.pictures import alike, compressed, same_picture, turned
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
 from pytest_promptfmt.common.media import (
@@ -165,7 +164,8 @@ def _spells(given: GivenMedia, part: MediaPart) -> bool:
     source = given.media.source
     whole = source.data if isinstance(source, Base64Source) else source.url
     if part.data is not None:
-        return isinstance(source, Base64Source) and part.data == whole.encode(errors="replace")
+        told = whole if isinstance(source, Base64Source) else _rest(source)
+        return told is not None and part.data == told.encode(errors="replace")
     text = (part.url if part.loose is None else part.loose) or ""
     decoded = read_data_uri(text) if text.lower().startswith("data:") else None
     alike = whole in (text, text.partition(",")[2]) or text == _rest(source)
@@ -247,7 +247,7 @@ def equal(given: GivenMedia, part: MediaPart) -> bool:
     if part.url is None:
         return False
     source = given.media.source
-    if not isinstance(source, Base64Source) and _address(source.url) == _address(part.url):
+    if not isinstance(source, Base64Source) and address(source.url) == address(part.url):
         return True
     return given.data is not None and given.data == bytes_of_url(part.url)
 
@@ -286,12 +286,3 @@ def like(given: GivenMedia, part: MediaPart) -> bool:
     """Is it the same picture, in another size or as what compression makes of it?"""
     images = isinstance(given.media, Image) and part.kind == "image"
     return images and given.data is not None and part.data is not None and alike(given.data, part.data)
-
-
-def _address(url: str) -> str:
-    """An address as browsers send it: a blank, and what is not ASCII, is percent-encoded; scheme and host are small."""
-    scheme, colon, rest = url.partition("://")
-    if not colon or scheme.lower().startswith("data:"):
-        return url
-    host, slash, path = rest.partition("/")
-    return quote(f"{scheme.lower()}{colon}{host.lower()}{slash}{path}", "%/:?#[]@!$&'()*+,;=~", errors="surrogatepass")

@@ -1,4 +1,4 @@
-"""What documents are called: as their files are where the model reads it, and nowhere as another one's file.
+"""What media are called: documents as their files, nowhere as another one's file; addresses however they are spelled.
 
 A name is free in how it is spelled, cut, or told apart from the same name; whoever came as bytes alone has none.
 """
@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
-from urllib.parse import unquote, urlsplit
+from urllib.parse import quote, unquote, urlsplit, urlunsplit
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.media.given import GivenMedia
@@ -24,6 +24,8 @@ _SURE = 8
 
 _NEUTRAL = re.compile("(document|doc|file|attachment|paper|pdf)?[0-9]*")
 """What anything may be called."""
+
+_PORTS = {"http": ":80", "https": ":443"}
 
 
 def misnamed(found: Iterable[tuple[GivenMedia, Position, MediaPart]], *, neutral: bool) -> Iterator[Finding]:
@@ -67,3 +69,45 @@ def _is(own: str, said: str) -> bool:
 
 def _twin(given: GivenMedia, other: GivenMedia) -> bool:
     return other is not given and other.content == given.content
+
+
+def address(url: str) -> str:
+    """An address as it is asked for: what RFC 3986 (6.2) calls the same is spelled alike, beyond ASCII it is coded.
+
+    Clients that parse addresses (pydantic, yarl, browsers) hand them on so; a file's, and a bucket's, stays as it is.
+    """
+    try:
+        scheme, host, path, *rest = urlsplit(url)
+    except ValueError:  # no address at all
+        return url
+    if not host or scheme == "data":
+        return url
+    if scheme in _PORTS:
+        host, path = _host(host.lower()).removesuffix(_PORTS[scheme]), _without_dots(path) or "/"
+    whole = urlunsplit((scheme, host.lower(), path, *rest))
+    return re.sub("%[0-9A-Fa-f]{2}", _spelled, quote(whole, "%/:?#[]@!$&'()*+,;=~", errors="surrogatepass"))
+
+
+def _host(name: str) -> str:
+    """A host as names are looked up (RFC 3490)."""
+    try:
+        return name if name.isascii() else name.encode("idna").decode()
+    except UnicodeError:
+        return name
+
+
+def _without_dots(path: str) -> str:
+    """A path without the segments `.` and `..` (RFC 3986, 5.2.4)."""
+    kept: list[str] = []
+    for segment in path.split("/"):
+        if segment == ".." and len(kept) > 1:
+            kept.pop()
+        elif segment not in (".", ".."):
+            kept.append(segment)
+    return "/".join([*kept, ""] if path.endswith(("/.", "/..")) else kept)
+
+
+def _spelled(coded: re.Match[str]) -> str:
+    """A coded octet in capitals, or the letter that need not be coded."""
+    letter = unquote(coded[0], "latin-1")
+    return letter if letter.isascii() and (letter.isalnum() or letter in "-._~") else coded[0].upper()

@@ -177,7 +177,7 @@ def _differences(call: Call, part: CallPart, repair: Repair) -> Iterator[Finding
         yield loss(
             "call-name",
             part.path,
-            f"the call {title(call)} names another tool: {part.name!r}",
+            f"the call {title(call)} is made under another name: {part.name!r}",
             (call.index,),
             expected=call.use.name,
             actual=part.name,

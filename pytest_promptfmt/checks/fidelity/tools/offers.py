@@ -58,7 +58,8 @@ def called_otherwise(
     given, names = {tool.name for tool in conversation.tools}, {part.name for part in offered or ()}
     for call, _, part in calls:
         if names and call.use.name in given and part.name not in names:
-            message = f"the call of {call.use.name} is told as one of {part.name}, and no tool on offer has that name"
+            told = f"is told as one of {part.name}" if part.name != call.use.name else "keeps its name"
+            message = f"the call of {call.use.name} {told}, and no tool on offer has that name"
             yield loss("call-name", part.path, message, (call.index,), expected=sorted(names), actual=part.name)
 
 

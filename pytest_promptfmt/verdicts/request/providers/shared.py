@@ -179,6 +179,7 @@ REFUSED_BY_NAME: tuple[Refusal, ...] = (
         '"anthropic_version: Field required" (mlflow/mlflow#25556 Vertex AI; of InvokeModel in several public code '
         "bases: what is a header elsewhere stands in the body there)",
         where=r"/model/[^/]*anthropic\.[^/]*/invoke|/publishers/anthropic/models/[^/]+:\w*[rR]awPredict",
+        but_where="/count-tokens:",
     ),
     Refusal(
         "model-id", _ANTHROPIC, shown.named_otherwise(r"claude-[\w-]+$"), _NO_CLAUDE,

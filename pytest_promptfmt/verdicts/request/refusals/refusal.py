@@ -57,7 +57,8 @@ class Refusal:
     speak its protocol; what is so at one `port`, of servers that listen there (or whose names end so); what is so
     at none of `but_ports`, of all others. `before` is the first version of the API, by its date, that takes it;
     `beta` is a pattern of the feature that a header has to ask for, `with_beta` of one of which this is refused,
-    `header` the one without which it is refused, `where` a pattern of the addresses that refuse it.
+    `header` the one without which it is refused, `where` a pattern of the addresses that refuse it, `but_where`
+    one of those that take it.
     """
 
     slug: str
@@ -78,6 +79,7 @@ class Refusal:
     with_beta: str = ""
     header: str = ""
     where: str = ""
+    but_where: str = ""
 
     def concerns(self, dialect: str, model: str, family: str, sent: Sent) -> bool:
         """Is it about such a request?"""
@@ -94,6 +96,7 @@ class Refusal:
             and not (self.header and (self.header in sent.headers or not (sent.headers or self.told_only)))
             and not (sent.other_form and not self.where)
             and not (self.where and not re.search(self.where, sent.address))
+            and not (self.but_where and re.search(self.but_where, sent.address))
             and not (self.elsewhere and not sent.elsewhere)
             and (sent.host.endswith(self.port) or sent.any_port)
             and not sent.host.endswith(self.but_ports)

@@ -67,6 +67,7 @@ REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
         '"Malformed input request: #: required key [max_tokens] not found, please reformat your input and try again." '
         "(diffbot/code-gpt-docs#300, InvokeModel); \"max_tokens: Field required\" "
         "(immersive-translate/immersive-translate#3993, 2026-07)",
+        but_where="count_tokens|count-tokens",  # who counts asks for no answer
     ),
     Refusal(
         "model-parameter", ("anthropic",), shared_breaks.both,
