@@ -21,6 +21,8 @@ Round 55 is no draw of threads: it is every sentence with which Anthropic, Bedro
 servers of open weights refuse, as far as searches of the stable beginnings of such sentences bring one that no earlier
 round has, each with the smallest request that it was said of, or is said of by its own words. Round 56
 was drawn when 55 was worked through, by 23 phrases of its providers: each thread that was not here and shows enough.
+Rounds 59 and 60 are drawn so too, by phrases of symptoms, clients and makers; 60 was asked about when 59 was worked
+through.
 """
 
 from __future__ import annotations
@@ -68,6 +70,7 @@ def groups() -> dict[str, list[dict[str, Any]]]:
         "fifty-first and later rounds": [row for row in REQUESTS if row.get("round") in (51, 52)],
         "fifty-third round": [row for row in REQUESTS if row.get("round") == 53],
         "sentences of the makers and of the servers": [row for row in REQUESTS if row.get("round") in (55, 56)],
+        "fifty-ninth and later rounds": [row for row in REQUESTS if row.get("round") in (59, 60)],
         "twelfth to fourteenth round": [row for row in REQUESTS if row.get("round") in (12, 13, 14)],
         "fifteenth round": [row for row in REQUESTS if row.get("round") == 15],
         "sixteenth round": [row for row in REQUESTS if row.get("round") == 16],

@@ -216,6 +216,12 @@ REFUSED_BY_MODELS: tuple[Refusal, ...] = (
         where=r"(^|\.)fireworks\.ai/", note=True,
     ),
     Refusal(
+        "message-form", ("mistral",), in_messages.said_beside_calls,
+        "422 of what was said before a call, and came back with it (github/copilot-cli#4884 devstral-latest, in "
+        "2026-09: of three sessions the two with it); La Plateforme's own tokenizers take it since 2411",
+        told_only=True,
+    ),
+    Refusal(
         "message-form", ("mistral",), in_messages.users_behind_results,
         "refused with code 3230 until the spring of 2026, and by older servers still (avante-corp/avante.nvim#2695, in "
         "2025-09; zed-industries/zed#37021, in 2026-04): models of today take it",

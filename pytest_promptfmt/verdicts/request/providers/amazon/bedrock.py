@@ -22,6 +22,10 @@ _PROFILED = (
 )  # fmt: skip
 """In some region or other a few of them can be asked without."""
 
+_UNREAD = (
+    '"This model doesn\'t support documents." (of Grok, Kimi and GLM-5 quoted in several public code bases, measured in '
+    "2026; docs.aws.amazon.com, supported models and features of Converse, has no document chat for Nova Micro)"
+)
 _RESERVED = (
     '"x-anthropic-billing-header is a reserved keyword and may not be used in the system prompt." '
     "(anthropics/claude-code#24168, musistudio/claude-code-router#1161 of Bedrock; ericc-ch/copilot-api#174)"
@@ -107,6 +111,45 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
         '"This model doesn\'t support the image content block that you provided. Update the content block and try '
         'again." (of Qwen3 Coder 480B, quoted in several public code bases)',
         ("*qwen.qwen3-coder*",),
+    ),
+    Refusal(
+        "model-ability", _OWN, breaks.with_documents, _UNREAD,
+        ("*xai.grok*", "*openai.gpt*", "*moonshot*.kimi*", "*zai.glm-5*"),
+    ),
+    Refusal(
+        "model-ability", _OWN, breaks.with_documents,
+        models=("*amazon.nova-micro*", "*ai21.jamba-instruct*", "*amazon.titan-text-premier*"),
+    ),
+    Refusal(
+        "message-form", _OWN, breaks.beside_results("document", "a document stands beside a result; it may stand in it"),
+        '"The model returned the following errors: messages.2: `tool_use` ids were found without `tool_result` blocks '
+        'immediately after" (pydantic/pydantic-ai#3253, in 2025-10: of Claude, and not of Nova Pro)',
+        ("*anthropic.claude*",), note=True,
+    ),
+    Refusal(
+        "message-form", _OWN, breaks.beside_results("text", "text stands in one message with a result"),
+        '"messages.2.content: Conversation blocks and tool result blocks cannot be provided in the same turn." '
+        "(microsoft/autogen#6480 Nova, in 2025-05; taken of Nova Pro in 2025-10, pydantic/pydantic-ai#3253)",
+        ("*amazon.nova*",), told_only=True,
+    ),
+    Refusal(
+        "kept-item", _OWN, given("guardrailConfig", "this account, region or model has no such guardrail"),
+        '"The model returned the following errors: The guardrail identifier or version provided in the request does '
+        'not exist." (strands-agents/harness-sdk#713 gpt-oss, in 2025-08)',
+        told_only=True,
+    ),
+    Refusal(
+        "parameter-value", _OWN, within("inferenceConfig.maxTokens", "[, 65536]"),
+        "\"The model returned the following errors: 'max_completion_tokens' (128000) exceeds model maximum (65536)\" "
+        "(of gpt-oss, told by a public code base, in 2026)",
+        ("*openai.gpt-oss*",), note=True,
+    ),
+    Refusal(
+        "model-id", _OWN, breaks.of_its_model(_UNREACHED),
+        '"Invocation of model ID amazon.nova-pro-v1:0 with on-demand throughput isn\'t supported." '
+        "(aws-samples/amazon-nova-samples#34, in 2025-02: of most regions Nova is reached by a profile)",
+        ("amazon.nova-pro*", "amazon.nova-lite*", "amazon.nova-micro*"), note=True,
+        where=r"^bedrock-runtime\.(us-west-2|us-east-2|eu-(central|north|south|west-[13])|ap-south-1)",
     ),
     Refusal(
         "model-parameter", _OWN, given("inferenceConfig.stopSequences", "this model takes none"), _STOPLESS,
@@ -234,6 +277,12 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
     Refusal(
         "parameter-value", _OWN, breaks.empty("system additionalModelRequestFields"),
         '"Malformed input request" (BerriAI/litellm#29565 Nova Pro)', ("*amazon.nova*",), note=True,
+    ),
+    Refusal(
+        "answer-schema", _OWN, breaks.unresolved,
+        '"The model returned the following errors: tools.0.custom: Invalid schema: Reference to non-existent definition: '
+        '#/$defs/e07cb97b-6af0-34d3-8a9c-efc621991b9d" (langchain4j/langchain4j#5097, in 2026)',
+        ("*anthropic.claude*",),
     ),
     Refusal("parameter-value", _OWN, breaks.no_schema, models=("*anthropic.claude*",)),
     Refusal(

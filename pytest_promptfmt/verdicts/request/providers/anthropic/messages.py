@@ -45,6 +45,7 @@ _OUTPUT: tuple[tuple[int, tuple[str, ...]], ...] = (
 _OWN = ("anthropic",)
 
 _GONE = "Anthropic's own API has this model no more"
+_HOME = r"^api\.anthropic\.com/"
 
 _BETAS: tuple[tuple[str, str, str], ...] = (
     ("context_management", "context-management-2025-06-27", "context-management|compact"),
@@ -245,6 +246,11 @@ REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
         "(ax-llm/ax#458; of output_config.format veryfront/veryfront-code#3921)",
     ),
     Refusal(
+        "answer-schema", _OWN, breaks.unresolved,
+        '"tools.0.custom: Invalid schema: Reference to non-existent definition: #/$defs/e07cb97b-6af0-34d3-8a9c-'
+        'efc621991b9d" (langchain4j/langchain4j#5097 of a strict tool at Bedrock; of answers in two public code bases)',
+    ),
+    Refusal(
         "answer-schema", _OWN, breaks.bounds,
         "\"output_format.schema: For 'integer' type, property 'minimum' is not supported\" (agentjido/req_llm#302); "
         "\"For 'array' type, property 'maxItems' is not supported\" (agentjido/req_llm#707); \"For 'array' type, "
@@ -288,11 +294,11 @@ REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
     Refusal(
         "model-id", _OWN, anything(_GONE, "$.model"),
         '"model: claude-3-5-haiku-20241022" (anthropics/claude-code#60706, not_found_error, in 2026-05)',
-        ("claude-3-5-haiku-20241022",), at_home=True,
+        ("claude-3-5-haiku-20241022",), at_home=True, where=_HOME,
     ),
     Refusal(
         "model-id", _OWN, anything(_GONE, "$.model"),
         models=("claude-3-opus-2*", "claude-3-sonnet-2*", "claude-3-5-sonnet-2*", "claude-3-7-sonnet-2*", "claude-2*"),
-        at_home=True,
+        at_home=True, where=_HOME,
     ),
 )  # fmt: skip

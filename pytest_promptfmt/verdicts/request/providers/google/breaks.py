@@ -250,6 +250,16 @@ def same_category(body: Mapping[str, Any]) -> Iterator[Said]:
         seen.add(str(category))
 
 
+def forced_without_parameters(body: Mapping[str, Any]) -> Iterator[Said]:
+    """A function has to be called, and one on offer has no parameters."""
+    mode = value_of(body, "toolConfig.functionCallingConfig.mode config.toolConfig.functionCallingConfig.mode")
+    for path, function in places(body, "tools[].functionDeclarations[]") if str(mode).upper() == "ANY" else ():
+        if isinstance(function, dict) and not {"parameters", "parametersJsonSchema", "parameters_json_schema"} & {
+            *function
+        }:
+            yield f"{path}.parameters", "mode is ANY, and this function has none"
+
+
 def _modalities(body: Mapping[str, Any]) -> Iterator[tuple[str, set[str]]]:
     for path, value in places(body, of("responseModalities")):
         if isinstance(value, list):
