@@ -23,8 +23,8 @@ _PROFILED = (
 """In some region or other a few of them can be asked without."""
 
 _UNREAD = (
-    '"This model doesn\'t support documents." (of Grok, Kimi and GLM-5 quoted in several public code bases, measured in '
-    "2026; docs.aws.amazon.com, supported models and features of Converse, has no document chat for Nova Micro)"
+    '"This model doesn\'t support documents." (of Grok, Kimi and GLM-5 measured in 2026 and quoted in several public code '
+    "bases; docs.aws.amazon.com, supported models and features of Converse, has no document chat for Nova Micro)"
 )
 _RESERVED = (
     '"x-anthropic-billing-header is a reserved keyword and may not be used in the system prompt." '
@@ -121,7 +121,7 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
         models=("*amazon.nova-micro*", "*ai21.jamba-instruct*", "*amazon.titan-text-premier*"),
     ),
     Refusal(
-        "message-form", _OWN, breaks.beside_results("document", "a document stands beside a result; it may stand in it"),
+        "message-form", _OWN, breaks.beside_results("document", "it stands beside a result, and may stand in it"),
         '"The model returned the following errors: messages.2: `tool_use` ids were found without `tool_result` blocks '
         'immediately after" (pydantic/pydantic-ai#3253, in 2025-10: of Claude, and not of Nova Pro)',
         ("*anthropic.claude*",), note=True,
@@ -280,8 +280,8 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
     ),
     Refusal(
         "answer-schema", _OWN, breaks.unresolved,
-        '"The model returned the following errors: tools.0.custom: Invalid schema: Reference to non-existent definition: '
-        '#/$defs/e07cb97b-6af0-34d3-8a9c-efc621991b9d" (langchain4j/langchain4j#5097, in 2026)',
+        '"The model returned the following errors: tools.0.custom: Invalid schema: Reference to non-existent '
+        'definition: #/$defs/e07cb97b-6af0-34d3-8a9c-efc621991b9d" (langchain4j/langchain4j#5097, in 2026)',
         ("*anthropic.claude*",),
     ),
     Refusal("parameter-value", _OWN, breaks.no_schema, models=("*anthropic.claude*",)),

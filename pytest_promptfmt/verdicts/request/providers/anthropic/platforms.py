@@ -89,7 +89,8 @@ REFUSED_ON_PLATFORMS: tuple[Refusal, ...] = (
         "other-api", _OWN, anything("the header anthropic-beta asks for a feature that Vertex AI has not known"),
         '"Unexpected value(s) `prompt-caching-2024-07-31` for the `anthropic-beta` header. Please consult our '
         'documentation at docs.anthropic.com or try again without the header." (BerriAI/litellm#14293, in 2025-09)',
-        where=r"aiplatform\..*[rR]awPredict", with_beta="prompt-caching-|files-api-|skills-|fast-mode-|oauth-", note=True,
+        where=r"aiplatform\..*[rR]awPredict", with_beta="prompt-caching-|files-api-|skills-|fast-mode-|oauth-",
+        note=True,
     ),
     Refusal(
         "parameter-value", _OWN, _versioned("bedrock-2023-05-31"),

@@ -175,15 +175,15 @@ REFUSED_BY_GEMINI_MODELS: tuple[Refusal, ...] = (
     ),
     Refusal(
         "parameter-clash", _OWN, breaks.forced_without_parameters,
-        '"Request contains an invalid argument." (googleapis/python-genai#981, pydantic/pydantic-ai#1990: mode ANY, and a '
-        "function without parameters, gemini-2.0-flash in 2025-06)",
+        '"Request contains an invalid argument." (googleapis/python-genai#981, pydantic/pydantic-ai#1990: mode ANY, and '
+        "a function without parameters, gemini-2.0-flash in 2025-06)",
         told_only=True,
     ),
     Refusal(
         "model-parameter", _OWN,
         valued(of("thinkingConfig.thinkingBudget"), 0, instead="the model behind this name cannot leave thinking off"),
-        '"Request contains an invalid argument." (bagofwords1/bagofwords#876, live in 2026-08: 3.6 Flash and Flash-Lite '
-        "by these names; 128 is taken)",
+        '"Request contains an invalid argument." (bagofwords1/bagofwords#876, live in 2026-08: 3.6 Flash and '
+        "Flash-Lite by these names; 128 is taken)",
         ("gemini-flash-latest", "gemini-flash-lite-latest"), note=True,
     ),
     Refusal(
