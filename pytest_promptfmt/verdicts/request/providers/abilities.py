@@ -26,6 +26,10 @@ _NO_PICTURES = (
     "(of Qwen3 Coder 480B, quoted in several public code bases; docs.aws.amazon.com, supported models and features of "
     "Converse, has no vision for these)"
 )
+_UNREAD = (
+    '"This model doesn\'t support documents." (of Grok, Kimi and GLM-5 measured in 2026 and quoted in several public '
+    "code bases; docs.aws.amazon.com, supported models and features of Converse, has no document chat for Nova Micro)"
+)
 _TOO_MANY = (
     '"too many tokens: max tokens must be less than or equal to 4096, the maximum output length for this model - '
     'received 8192." (quoted in several public code bases, of Cohere)'
@@ -164,6 +168,14 @@ REFUSED_BY_MODELS: tuple[Refusal, ...] = (
         "models and features of Converse, has none for these)",
         ("*amazon.titan-text*", "*meta.llama3-8b*", "*meta.llama3-70b*", "*meta.llama2*", "*mistral.mistral-7b*",
          "*mistral.mixtral*", "*ai21.j2*"),
+    ),
+    Refusal(
+        "model-ability", ("bedrock",), amazon.with_documents, _UNREAD,
+        ("*xai.grok*", "*openai.gpt*", "*moonshot*.kimi*", "*zai.glm-5*"),
+    ),
+    Refusal(
+        "model-ability", ("bedrock",), amazon.with_documents,
+        models=("*amazon.nova-micro*", "*ai21.jamba-instruct*", "*amazon.titan-text-premier*"),
     ),
     # Groq, Cohere, Mistral, DeepSeek, OpenRouter.
     Refusal(

@@ -22,10 +22,6 @@ _PROFILED = (
 )  # fmt: skip
 """In some region or other a few of them can be asked without."""
 
-_UNREAD = (
-    '"This model doesn\'t support documents." (of Grok, Kimi and GLM-5 measured in 2026 and quoted in several public code '
-    "bases; docs.aws.amazon.com, supported models and features of Converse, has no document chat for Nova Micro)"
-)
 _RESERVED = (
     '"x-anthropic-billing-header is a reserved keyword and may not be used in the system prompt." '
     "(anthropics/claude-code#24168, musistudio/claude-code-router#1161 of Bedrock; ericc-ch/copilot-api#174)"
@@ -89,6 +85,22 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
         note=True,
     ),
     Refusal(
+        "model-id", ("anthropic",), breaks.of_its_model("its maker stands before a model's name"),
+        _NOT_SO.format("komputer-ai/komputer-ai#141: claude-sonnet-4-6, in 2026-06"),
+        where=r"^bedrock-runtime[^/]*/model/(claude|sonnet|opus|haiku)[^/]*/invoke", note=True,
+    ),
+    Refusal(
+        "model-id", _OWN, breaks.of_its_model("this account keeps data in a way that the model is not there for"),
+        "\"data retention mode 'default' is not available for this model\" (aaif-goose/goose#9732 Fable 5, in 2026-06)",
+        ("*anthropic.claude-fable-*", "*anthropic.claude-mythos-*"), told_only=True,
+    ),
+    Refusal(
+        "other-api", _OWN, given("prompt", "this model is asked in OpenAI's form, which has messages"),
+        '"Failed to deserialize the JSON body into the target type: unknown variant `prompt`, expected one of `audio`, '
+        '`frequency_penalty`, `function_call`" (langchain-ai/langchain-aws#664 DeepSeek V3.1 and Qwen3, in 2025-09)',
+        where=r"/model/[^/]*(deepseek\.v3|qwen\.|openai\.)[^/]*/invoke",
+    ),
+    Refusal(
         "model-id", _OWN, breaks.of_its_model("a router's prefix stands before the model's id"),
         _NOT_SO.format("langchain-ai/langsmith-sdk#3128: bedrock:anthropic.claude-sonnet-4-5"),
         where=r"/model/(bedrock|bedrock_converse|converse|aws|amazon)(:|/|%2F|%3A)", note=True,
@@ -111,14 +123,6 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
         '"This model doesn\'t support the image content block that you provided. Update the content block and try '
         'again." (of Qwen3 Coder 480B, quoted in several public code bases)',
         ("*qwen.qwen3-coder*",),
-    ),
-    Refusal(
-        "model-ability", _OWN, breaks.with_documents, _UNREAD,
-        ("*xai.grok*", "*openai.gpt*", "*moonshot*.kimi*", "*zai.glm-5*"),
-    ),
-    Refusal(
-        "model-ability", _OWN, breaks.with_documents,
-        models=("*amazon.nova-micro*", "*ai21.jamba-instruct*", "*amazon.titan-text-premier*"),
     ),
     Refusal(
         "message-form", _OWN, breaks.beside_results("document", "it stands beside a result, and may stand in it"),
@@ -253,13 +257,6 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
         "\"Value 'turbo' at 'performanceConfig.latency' failed to satisfy constraint: Member must satisfy enum value "
         'set: [optimized, standard]" (NousResearch/hermes-agent#34476)',
     ),
-    Refusal(
-        "parameter-value", _OWN, breaks.many_marks,
-        '"The model returned the following errors: A maximum of 4 blocks with cache_control may be provided. Found 5." '
-        "(aws-samples/demo_mcp_on_amazon_bedrock#91)",
-        ("*anthropic.claude*",),
-    ),
-    Refusal("parameter-value", _OWN, breaks.many_marks, models=("*amazon.nova*",)),
     Refusal(
         "model-parameter", _OWN,
         given(

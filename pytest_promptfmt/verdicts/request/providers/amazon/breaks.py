@@ -129,16 +129,6 @@ def no_schema(body: Mapping[str, Any]) -> Iterator[Said]:
             yield f"{path}{mistake[0].removeprefix('$')}", f"no JSON Schema: {mistake[1]}"
 
 
-_MARKS = 4
-
-
-def many_marks(body: Mapping[str, Any]) -> Iterator[Said]:
-    further = places(body, "toolConfig.tools[].cachePoint system[].cachePoint")
-    marks = [*(path for path, _ in further), *(f"{path}.cachePoint" for path, _, _ in _marks(body))]
-    for path in marks[_MARKS:]:
-        yield path, f"{len(marks)} marks, and {_MARKS} are the most"
-
-
 def lasting_behind_short(body: Mapping[str, Any]) -> Iterator[Said]:
     """A mark that lasts an hour stands behind one that lasts five minutes, in the order tools, system, messages."""
     before = [*places(body, "toolConfig.tools[].cachePoint"), *places(body, "system[].cachePoint")]

@@ -246,11 +246,6 @@ REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
         "(ax-llm/ax#458; of output_config.format veryfront/veryfront-code#3921)",
     ),
     Refusal(
-        "answer-schema", _OWN, breaks.unresolved,
-        '"tools.0.custom: Invalid schema: Reference to non-existent definition: #/$defs/e07cb97b-6af0-34d3-8a9c-'
-        'efc621991b9d" (langchain4j/langchain4j#5097 of a strict tool at Bedrock; of answers in two public code bases)',
-    ),
-    Refusal(
         "answer-schema", _OWN, breaks.bounds,
         "\"output_format.schema: For 'integer' type, property 'minimum' is not supported\" (agentjido/req_llm#302); "
         "\"For 'array' type, property 'maxItems' is not supported\" (agentjido/req_llm#707); \"For 'array' type, "

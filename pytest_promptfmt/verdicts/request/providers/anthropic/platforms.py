@@ -86,6 +86,18 @@ REFUSED_ON_PLATFORMS: tuple[Refusal, ...] = (
         for dialect, at in (("anthropic", ""), ("bedrock", "additionalModelRequestFields."))
     ),
     Refusal(
+        "other-api", _OWN, given("tool_choice.disable_parallel_tool_use", "Bedrock has not known it"),
+        '"Malformed input request: #: subject must not be valid against schema {\\"required\\":[\\"messages\\"]}'
+        '#/tool_choice: extraneous key [disable_parallel_tool_use] is not permitted, please reformat your input and '
+        'try again." (anthropics/anthropic-sdk-python#739 Claude 3.5, until 2025-01)',
+        ("claude-3*",), where="^bedrock-runtime", told_only=True,
+    ),
+    Refusal(
+        "model-id", _OWN, anything("a model's date stands behind @ here, and not behind a hyphen"),
+        "404 of claude-3-7-sonnet-20250219 (anthropics/claude-code#165: it is claude-3-7-sonnet@20250219)",
+        where=r"aiplatform\..*/publishers/anthropic/models/claude-[\w.-]+-20\d{6}(:|$)", note=True,
+    ),
+    Refusal(
         "other-api", _OWN, anything("the header anthropic-beta asks for a feature that Vertex AI has not known"),
         '"Unexpected value(s) `prompt-caching-2024-07-31` for the `anthropic-beta` header. Please consult our '
         'documentation at docs.anthropic.com or try again without the header." (BerriAI/litellm#14293, in 2025-09)',

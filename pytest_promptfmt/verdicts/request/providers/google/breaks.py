@@ -250,6 +250,13 @@ def same_category(body: Mapping[str, Any]) -> Iterator[Said]:
         seen.add(str(category))
 
 
+def defaulted(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, root in places(body, "tools[].functionDeclarations[].parameters"):
+        for where, schema in schemas_within(root, path):
+            if "default" in schema:
+                yield f"{where}.default", "a parameter has a default"
+
+
 def forced_without_parameters(body: Mapping[str, Any]) -> Iterator[Said]:
     """A function has to be called, and one on offer has no parameters."""
     mode = value_of(body, "toolConfig.functionCallingConfig.mode config.toolConfig.functionCallingConfig.mode")

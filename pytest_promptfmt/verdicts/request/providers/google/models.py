@@ -174,9 +174,16 @@ REFUSED_BY_GEMINI_MODELS: tuple[Refusal, ...] = (
         ("gemini-2.5-flash-image*", "gemini-2.0-flash-preview-image*"), note=True,
     ),
     Refusal(
+        "api-version", _OWN, breaks.defaulted,
+        '"Invalid JSON payload received. Unknown name \\"default\\" at '
+        "'tools[0].function_declarations[3].parameters.properties[0].value': Cannot find field.\" "
+        "(BerriAI/litellm#6459, until 2025-04: today's API knows it)",
+        told_only=True,
+    ),
+    Refusal(
         "parameter-clash", _OWN, breaks.forced_without_parameters,
-        '"Request contains an invalid argument." (googleapis/python-genai#981, pydantic/pydantic-ai#1990: mode ANY, and '
-        "a function without parameters, gemini-2.0-flash in 2025-06)",
+        '"Request contains an invalid argument." (googleapis/python-genai#981, pydantic/pydantic-ai#1990: mode ANY, '
+        "and a function without parameters, gemini-2.0-flash in 2025-06)",
         told_only=True,
     ),
     Refusal(
