@@ -27,8 +27,8 @@ _NO_PICTURES = (
     "Converse, has no vision for these)"
 )
 _UNREAD = (
-    '"This model doesn\'t support documents." (of Grok, Kimi and GLM-5 measured in 2026 and quoted in several public '
-    "code bases; docs.aws.amazon.com, supported models and features of Converse, has no document chat for Nova Micro)"
+    '"This model doesn\'t support documents." (of Grok, Kimi and GLM-5 measured in 2026, and quoted in several public '
+    "code bases)"
 )
 _TOO_MANY = (
     '"too many tokens: max tokens must be less than or equal to 4096, the maximum output length for this model - '
@@ -175,7 +175,8 @@ REFUSED_BY_MODELS: tuple[Refusal, ...] = (
     ),
     Refusal(
         "model-ability", ("bedrock",), amazon.with_documents,
-        models=("*amazon.nova-micro*", "*ai21.jamba-instruct*", "*amazon.titan-text-premier*"),
+        "docs.aws.amazon.com, supported models and features of Converse, has no document chat for these",
+        ("*amazon.nova-micro*", "*ai21.jamba-instruct*", "*amazon.titan-text-premier*"), note=True,
     ),
     # Groq, Cohere, Mistral, DeepSeek, OpenRouter.
     Refusal(

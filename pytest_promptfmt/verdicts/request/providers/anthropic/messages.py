@@ -289,11 +289,11 @@ REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
     Refusal(
         "model-id", _OWN, anything(_GONE, "$.model"),
         '"model: claude-3-5-haiku-20241022" (anthropics/claude-code#60706, not_found_error, in 2026-05)',
-        ("claude-3-5-haiku-20241022",), at_home=True, where=_HOME,
+        ("claude-3-5-haiku-20241022",), where=_HOME,
     ),
     Refusal(
         "model-id", _OWN, anything(_GONE, "$.model"),
         models=("claude-3-opus-2*", "claude-3-sonnet-2*", "claude-3-5-sonnet-2*", "claude-3-7-sonnet-2*", "claude-2*"),
-        at_home=True, where=_HOME,
+        where=_HOME,
     ),
 )  # fmt: skip
