@@ -125,7 +125,7 @@ GEMINI = "https://generativelanguage.googleapis.com/v1beta/models/gemini-2.5-fla
 ASKED: dict[str, Any] = {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}]}
 FORCED = {"toolConfig": {"functionCallingConfig": {"mode": "ANY"}}}
 BARE = {"name": "f", "description": "Does."}
-LINKED = {"type": "image_url", "image_url": {"url": "https://example.com/a.png"}}
+LINKED = {"type": "image_url", "image_url": {"url": "https://example.com/a.png?Expires=1786639739&Signature=c2ln"}}
 CALLED = {
     "role": "assistant",
     "content": "I look.",

@@ -102,11 +102,14 @@ _LINKED = """messages[].content[].image_url.url messages[].content[].video_url.u
     input.messages[].content[].audio messages[].content[].source.url"""
 
 
+_SIGNED = re.compile(r"https?://[^?]*\?(.*&)?(Expires|Signature|sig|X-(Amz|Goog|Tos|Oss)-[\w-]+)=", re.IGNORECASE)
+
+
 def linked(body: Mapping[str, Any]) -> Iterator[Said]:
-    """Media that the provider fetches, which may have expired, or be behind a door."""
+    """Media that the provider fetches by an address with a signature, which expires."""
     for path, url in places(body, _LINKED):
-        if isinstance(url, str) and url.startswith(("http://", "https://")):
-            yield path, f"{url:.60} is fetched by the provider, who may not reach it"
+        if isinstance(url, str) and _SIGNED.match(url):
+            yield path, f"{url:.60} is signed, and may have expired before the provider fetched it"
 
 
 def fetched(body: Mapping[str, Any]) -> Iterator[Said]:
