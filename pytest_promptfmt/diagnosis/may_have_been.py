@@ -24,7 +24,7 @@ _WHOLE = ("$", "$.model", "$.messages", "$.toolConfig")
 """Of the whole request, or its model, anything may be said."""
 _OF_A_VALUE = ("request.address", "request.tool-choice")
 """What looks at more than that something is there."""
-_OF_SOME_ACCOUNTS = ("request.model-id", "$.model")
+_OF_SOME_ACCOUNTS = (("request.model-id", "$.model"), ("request.model-id", "$"))
 """A model that some accounts or clients had not: its entry names the models."""
 _WITH_OPTIONS = re.compile(r"(?<!:11434)(?<!:1234)$")
 """Ollama and LM Studio are started without options for tools."""
@@ -54,7 +54,7 @@ def _is_told(finding: Finding, sent: Sent, nameless: bool) -> bool:
         return is_ones_own(sent.host) and bool(_WITH_OPTIONS.search(sent.host))
     if (finding.id, finding.path) == ("request.model-ability", "$.tools"):
         return sent.host.endswith(":11434")  # where most models are somebody's own, and many have no template for tools
-    if finding.id in _OF_A_VALUE or (not nameless and (finding.id, finding.path) == _OF_SOME_ACCOUNTS):
+    if finding.id in _OF_A_VALUE or (not nameless and (finding.id, finding.path) in _OF_SOME_ACCOUNTS):
         return True
     return finding.path not in _WHOLE and not is_usual(finding.path)
 

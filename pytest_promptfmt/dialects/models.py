@@ -93,9 +93,12 @@ class Models:
     answers: Mapping[str, tuple[Answer, ...]]
 
     def family(self, name: str) -> str:
-        """The family of a model, empty where nobody knows it."""
+        """The family of a model, empty where nobody knows it; Bedrock's name of a Claude has its maker before it."""
         plain = name.lower().rpartition("/")[2]
-        return next((family for family, globs in self.families.items() if matches_any(plain, globs)), "")
+        names = (plain, makers_name(plain))
+        return next(
+            (family for family, globs in self.families.items() if any(matches_any(each, globs) for each in names)), ""
+        )
 
     def facts(self, family: str) -> Mapping[str, Fact]:
         """What is known of a family, by question."""
@@ -104,6 +107,11 @@ class Models:
             for question, answers in self.answers.items()
         )
         return {question: fact for question, fact in known if fact is not None}
+
+
+def makers_name(name: str) -> str:
+    """What Anthropic itself calls a Claude that has Bedrock's name, with region and maker before it."""
+    return name.rpartition("anthropic.")[2]
 
 
 @cache

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, TypeAlias
+from urllib.parse import unquote
 
 from pytest_promptfmt.common import jsonpath
 from pytest_promptfmt.common.did_you_mean import did_you_mean
@@ -179,6 +180,22 @@ def json_schemas(tools: Offered, *drafts: str) -> Iterator[Breach]:
         if isinstance(tool.parameters, dict) and (mistake := schema_mistake(tool.parameters, drafts)):
             path, problem = mistake
             yield Breach(f"{tool.schema_path}{path.removeprefix('$')}", f"no JSON Schema: {problem}")
+
+
+def dangling(root: Any, path: str) -> Iterator[tuple[str, str]]:
+    """Path and problem of each local reference in a schema that leads to nothing, counted from its root."""
+    for where, schema in schemas_within(root, path):
+        ref = schema.get("$ref")
+        if isinstance(ref, str) and ref.startswith("#/"):
+            at: Any = root
+            for step in ref[2:].split("/"):
+                name = unquote(step).replace("~1", "/").replace("~0", "~")
+                if isinstance(at, list):
+                    at = at[int(name)] if name.isdigit() and int(name) < len(at) else None
+                else:
+                    at = at.get(name) if isinstance(at, dict) else None
+            if at is None:
+                yield f"{where}.$ref", f"{ref:.80} is not there, counted from the schema's root"
 
 
 def schemas_within(schema: Any, path: str) -> Iterator[tuple[str, dict[str, Any]]]:

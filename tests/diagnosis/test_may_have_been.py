@@ -110,3 +110,74 @@ def test_tools_may_be_what_a_model_of_somebodys_has_no_template_for() -> None:
     offered = {"model": "somebody/qwen3-14b", "messages": [HI], "tools": [{**TOOL, "function": {"name": "f"}}]}
 
     assert ("request.model-ability", "$.tools") in [(each.id, each.path) for each in told(OLLAMA, offered).findings]
+
+
+CONVERSE = "https://bedrock-runtime.us-east-1.amazonaws.com/model/{}/converse"
+ARN = "arn%3Aaws%3Abedrock%3Aus-west-2%3A0%3Aapplication-inference-profile%2Fabc"
+SAID: dict[str, Any] = {"messages": [{"role": "user", "content": [{"text": "Hi"}]}]}
+RETURNED = {"toolResult": {"toolUseId": "a", "content": [{"text": "4"}]}}
+USED = {"role": "assistant", "content": [{"toolUse": {"toolUseId": "a", "name": "f", "input": {}}}]}
+ANSWERED = {
+    "messages": [*SAID["messages"], USED, {"role": "user", "content": [RETURNED, {"text": "So?"}]}],
+    "toolConfig": {"tools": [{"toolSpec": {"name": "f", "inputSchema": {"json": {"type": "object"}}}}]},
+}
+GEMINI = "https://generativelanguage.googleapis.com/v1beta/models/gemini-2.5-flash:generateContent"
+ASKED: dict[str, Any] = {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}]}
+FORCED = {"toolConfig": {"functionCallingConfig": {"mode": "ANY"}}}
+BARE = {"name": "f", "description": "Does."}
+LINKED = {"type": "image_url", "image_url": {"url": "https://example.com/a.png?Expires=1786639739&Signature=c2ln"}}
+CALLED = {
+    "role": "assistant",
+    "content": "I look.",
+    "tool_calls": [{"id": "abcdefghi", "type": "function", "function": {"name": "f", "arguments": "{}"}}],
+}
+MISTRAL = [HI, CALLED, {"role": "tool", "tool_call_id": "abcdefghi", "content": "4"}]
+
+
+@pytest.mark.parametrize(
+    ("url", "body", "path"),
+    [
+        (CONVERSE.format(ARN), {**SAID, "inferenceConfig": {"temperature": 0.5}}, "$.inferenceConfig.temperature"),
+        (CONVERSE.format("us.amazon.nova-pro-v1%3A0"), ANSWERED, "$.messages[2].content[1].text"),
+        (CONVERSE.format("global.anthropic.claude-fable-5"), SAID, "$"),
+        (
+            CONVERSE.format("us.amazon.nova-pro-v1%3A0"),
+            {**SAID, "guardrailConfig": {"guardrailIdentifier": "abc", "guardrailVersion": "1"}},
+            "$.guardrailConfig",
+        ),
+        (
+            GEMINI,
+            {**ASKED, "tools": [{"functionDeclarations": [BARE]}], **FORCED},
+            "$.tools[0].functionDeclarations[0].parameters",
+        ),
+        (
+            "https://dashscope.aliyuncs.com/compatible-mode/v1/chat/completions",
+            {"model": "qwen3-vl-plus", "messages": [{"role": "user", "content": [LINKED]}]},
+            "$.messages[0].content[0].image_url.url",
+        ),
+        (
+            "https://api.mistral.ai/v1/chat/completions",
+            {"model": "devstral-latest", "messages": MISTRAL, "tools": [TOOL]},
+            "$.messages[1].content",
+        ),
+    ],
+)
+def test_what_accounts_and_models_were_refused_is_told_of_such_a_request(
+    url: str, body: dict[str, Any], path: str
+) -> None:
+    findings = told(url, body).findings
+
+    assert path in [finding.path for finding in findings]
+    assert {finding.severity for finding in findings} == {Severity.WARNING}
+    assert path not in [finding.path for finding in told(url, body, status=200).findings]
+
+
+@pytest.mark.parametrize("model", ["claude-opus-4-7", "claude-opus-5", "claude-sonnet-5"])
+def test_claude_is_known_by_its_name_at_bedrock(model: str) -> None:
+    body = {"anthropic_version": "bedrock-2023-05-31", "max_tokens": 9, "messages": [HI]}
+    url = f"https://bedrock-runtime.us-east-1.amazonaws.com/model/us.anthropic.{model}/invoke"
+
+    (finding,) = told(url, {**body, "temperature": 0.5}).findings
+    assert (finding.path, finding.severity) == ("$.temperature", Severity.ERROR)
+    assert told(url, body).findings == ()
+    assert told(url.replace(model, "claude-sonnet-4-6"), {**body, "temperature": 0.5}).findings == ()

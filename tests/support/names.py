@@ -14,6 +14,8 @@ ADDRESSES: tuple[tuple[str, str, str], ...] = (
     ("openai", f"api.openai.com{_CHAT}{_CHAT}", f"api.openai.com{_CHAT}"),
     ("openai-responses", "api.openai.com/v1/chat/completions/responses", "api.openai.com/v1/responses"),
     ("anthropic", "api.anthropic.com/messages", "api.anthropic.com/v1/messages"),
+    ("dashscope", "dashscope.aliyuncs.com/compatible-mode/chat/completions",
+     "dashscope.aliyuncs.com/compatible-mode/v1/chat/completions"),
     ("anthropic", "localhost:8000/v1/v1/messages", "localhost:8000/v1/messages"),
     ("mistral", "api.mistral.ai/chat/completions", f"api.mistral.ai{_CHAT}"),
     ("groq", f"api.groq.com{_CHAT}", f"api.groq.com/openai{_CHAT}"),
@@ -78,6 +80,15 @@ IDS: tuple[tuple[str, str, str, str], ...] = (
     ),
     ("bedrock", _INVOKE.format("{}", "converse"), "bedrock:anthropic.claude-3-haiku-v1:0", "us.amazon.nova-lite-v1:0"),
     ("bedrock", _INVOKE.format("{}", "converse"), "bedrock%2Fus.amazon.nova-lite-v1:0", "us.amazon.nova-lite-v1:0"),
+    ("anthropic", _INVOKE.format("{}", "invoke"), "claude-sonnet-4-6", "us.anthropic.claude-sonnet-4-6"),
+    (
+        "anthropic", "us-east5-aiplatform.googleapis.com/v1/projects/p/publishers/anthropic/models/{}:rawPredict",
+        "claude-sonnet-4-5-20250929", "claude-sonnet-4-5@20250929",
+    ),
+    (
+        "bedrock", _INVOKE.format("{}", "converse").replace("us-east-1", "us-west-2"), "amazon.nova-pro-v1:0",
+        "us.amazon.nova-pro-v1:0",
+    ),
     (
         "anthropic", _INVOKE.format("{}", "invoke"), "anthropic.claude-opus-4-1-20250805-v1:0",
         "us.anthropic.claude-opus-4-1-20250805-v1:0",

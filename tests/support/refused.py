@@ -23,6 +23,8 @@ round has, each with the smallest request that it was said of, or is said of by 
 was drawn when 55 was worked through, by 23 phrases of its providers: each thread that was not here and shows enough.
 Round 57 is drawn by 40 phrases of OpenAI's family (a symptom beside a client, a host or a model): of 115 threads that
 show enough, the 61 that were not here. Round 58 was drawn when 57 was worked through, by 19 further phrases.
+Rounds 59 and 60 are drawn so too, by phrases of symptoms, clients and makers; 60 was asked about when 59 was worked
+through.
 """
 
 from __future__ import annotations
@@ -70,7 +72,7 @@ def groups() -> dict[str, list[dict[str, Any]]]:
         "fifty-first and later rounds": [row for row in REQUESTS if row.get("round") in (51, 52)],
         "fifty-third round": [row for row in REQUESTS if row.get("round") == 53],
         "sentences of the makers and of the servers": [row for row in REQUESTS if row.get("round") in (55, 56)],
-        "fifty-seventh and later rounds": [row for row in REQUESTS if row.get("round") in (57, 58)],
+        "fifty-seventh and later rounds": [row for row in REQUESTS if row.get("round") in (57, 58, 59, 60)],
         "twelfth to fourteenth round": [row for row in REQUESTS if row.get("round") in (12, 13, 14)],
         "fifteenth round": [row for row in REQUESTS if row.get("round") == 15],
         "sixteenth round": [row for row in REQUESTS if row.get("round") == 16],

@@ -174,7 +174,9 @@ SERVED: list[Row] = [
     (STUDIO, "llama", "$.messages[0].content[0].image_url", shown("https://example.com/a.png"), shown(PNG)),
     (STUDIO, "llama", "$.messages[0].content[0].image_url", shown("data:video/mp4;base64,AAAA"), shown(PNG)),
 ]  # fmt: skip
+DRAWN = {"generationConfig": {"responseModalities": ["IMAGE"]}}
 GOOGLES: list[Row] = [
+    (GOOGLE, "gemini-2.0-flash", "$.generationConfig.responseModalities", DRAWN, {}),
     (GOOGLE, "gemini-2.5-flash", "$.contents[0].role", {"contents": [{**OPENED[0], "role": "model"}]}, {}),
     (
         GOOGLE,

@@ -612,9 +612,10 @@ def test_an_image_of_ones_own_network_is_told_where_a_provider_would_fetch_it(
 def test_models_that_anthropic_has_no_more_are_told_at_its_own_address(model: str) -> None:
     asked = body("anthropic", model, {})
 
-    assert "model-id" in slugs("anthropic", asked, Sent(whole=True, addressed=True))
-    assert "model-id" not in slugs("anthropic", asked, Sent(whole=True))
-    assert "model-id" not in slugs("anthropic", {**asked, "model": "claude-opus-4-8"}, Sent(True, True))
+    own, bedrock = (f"{host}/v1/messages" for host in ("api.anthropic.com", "bedrock-runtime.us-east-1.amazonaws.com"))
+    assert "model-id" in slugs("anthropic", asked, Sent(whole=True, addressed=True, address=own))
+    assert "model-id" not in slugs("anthropic", asked, Sent(whole=True, addressed=True, address=bedrock))
+    assert "model-id" not in slugs("anthropic", {**asked, "model": "claude-opus-4-8"}, Sent(True, True, address=own))
 
 
 def test_a_namespace_of_tools_is_told_of_other_servers_than_openais() -> None:

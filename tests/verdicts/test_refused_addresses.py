@@ -52,6 +52,10 @@ def gpt(model: str = "gemini-2.5-flash", **more: Any) -> dict[str, Any]:
     return {"model": model, "messages": HI, **more}
 
 
+def at_bedrock(*betas: str) -> dict[str, Any]:
+    return {"anthropic_version": "bedrock-2023-05-31", "max_tokens": 9, "messages": HI, "anthropic_beta": [*betas]}
+
+
 def named(**more: Any) -> list[dict[str, Any]]:
     return [{"type": "function", "function": {"name": "f", **more}}]
 
@@ -337,6 +341,19 @@ TABLE: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
         gpt("mixtral-8x22b-instruct-v0.1", tools=named(parameters=EMPTY)),
         gpt("mixtral-8x22b-instruct-v0.1"),
     ),
+    *(
+        ("anthropic", CLAUDE_AT_BEDROCK, "$.anthropic_beta[0]", at_bedrock(beta), at_bedrock("context-1m-2025-08-07"))
+        for beta in ("advanced-tool-use-2025-11-20", "prompt-caching-scope-2026-01-05", "files-api-2025-04-14")
+    ),
+    (
+        "bedrock", CLAUDE_AT_BEDROCK.replace("invoke", "converse"), "$.additionalModelRequestFields.anthropic_beta[0]",
+        converse("a", additionalModelRequestFields={"anthropic_beta": ["skills-2025-10-02"]}),
+        converse("a", additionalModelRequestFields={"anthropic_beta": ["context-1m-2025-08-07"]}),
+    ),
+    *(
+        ("bedrock", INVOKE.format(model), "$.prompt", {"prompt": "Hi"}, {"messages": HI})
+        for model in ("qwen.qwen3-32b-v1:0", "deepseek.v3-v1:0", "openai.gpt-oss-20b-1:0")
+    ),
 ]  # fmt: skip
 
 
@@ -376,9 +393,14 @@ def test_an_inference_profile_is_asked_in_its_own_part_of_the_world(area: str, t
     assert told(taken) == []
 
 
+GONE = ("claude-3-5-haiku-20241022", "claude-3-opus-20240229")
+REGIONS = (("eu-west-1", "us"), ("us-east-1", "eu"), ("us-east-1", "apac"), ("us-east-1", "jp"))
 ELSEWHERE = [
-    ("bedrock", PROFILE.format(region, area), "$", converse("amazon.nova-lite-v1:0"), {})
-    for region, area in (("eu-west-1", "us"), ("us-east-1", "eu"), ("us-east-1", "apac"), ("us-east-1", "jp"))
+    *(("anthropic", ANTHROPIC, "$.model", {"model": gone}, {}) for gone in GONE),
+    *(
+        ("bedrock", PROFILE.format(region, area), "$", converse("amazon.nova-lite-v1:0"), {})
+        for region, area in REGIONS
+    ),
 ]
 
 NAMED: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [

@@ -59,11 +59,6 @@ def begun(model: str) -> dict[str, Any]:
     return {"modelId": model, "messages": messages, "toolConfig": {"tools": [{"toolSpec": {"name": "look"}}]}}
 
 
-def marked(model: str, marks: int) -> dict[str, Any]:
-    content = [{"text": "Hi"}, *({"cachePoint": {"type": "default"}} for _ in range(marks))]
-    return {"modelId": model, "messages": [{"role": "user", "content": content}]}
-
-
 def read(format_: str) -> dict[str, Any]:
     document = {"document": {"format": format_, "name": "a", "source": {"bytes": "IyBh"}}}
     return {"modelId": PROFILE, "messages": [{"role": "user", "content": [document, {"cachePoint": {}}]}]}
@@ -255,7 +250,64 @@ def dashed(**parameters: Any) -> dict[str, Any]:
 LIMIT, STRINGS = {"maxTokens": 2048}, {"type": "OBJECT", "properties": {"a": {"type": "STRING"}}}
 DRAWN = data_uri(picture(20, 20))
 SEEN = {"type": "image", "uri": "https://example.com/a.png", "mime_type": "image/png"}
+DANGLING, FOUND = ({"a": {"$ref": f"#/$defs/{name}"}} for name in ("Gone", "Kept"))
+KEPT = {"type": "object", "required": ["a"], "additionalProperties": False, "$defs": {"Kept": {"type": "string"}}}
+RETURNED = {"toolResult": {"toolUseId": "a", "content": [{"text": "4"}]}}
+
+
+def exact(properties: dict[str, Any], model: str = PROFILE) -> dict[str, Any]:
+    tool = {"name": "look", "strict": True, "inputSchema": {"json": {**KEPT, "properties": properties}}}
+    return converse(model, toolConfig={"tools": [{"toolSpec": tool}]})
+
+
+def returned(*beside: dict[str, Any], model: str = PROFILE) -> dict[str, Any]:
+    return {**converse(model), "messages": [{"role": "user", "content": [RETURNED, *beside]}]}
+
+
 TABLE: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
+    (
+        "anthropic",
+        f"{ANSWER}.properties.a.$ref",
+        claude(**asked({**KEPT, "properties": DANGLING})),
+        claude(**asked({**KEPT, "properties": FOUND})),
+    ),
+    ("bedrock", "$.toolConfig.tools[0].toolSpec.inputSchema.json.properties.a.$ref", exact(DANGLING), exact(FOUND)),
+    (
+        "bedrock",
+        "$.messages[0].content[1].document",
+        returned({"document": {"format": "txt", "name": "a"}}),
+        returned({"text": "So?"}),
+    ),
+    (
+        "bedrock",
+        "$.messages[0].content[1].document",
+        returned({"document": {"format": "txt", "name": "a"}}),
+        returned({"document": {"format": "txt", "name": "a"}}, model=PRO),
+    ),
+    (
+        "bedrock",
+        "$.inferenceConfig.maxTokens",
+        converse("openai.gpt-oss-120b-1:0", inferenceConfig={"maxTokens": 128000}),
+        converse("openai.gpt-oss-120b-1:0", inferenceConfig={"maxTokens": 65536}),
+    ),
+    *(
+        (
+            "gemini",
+            "$.generationConfig.responseModalities",
+            gemini(model=model, generationConfig={"responseModalities": ["TEXT", "IMAGE"]}),
+            gemini(model=drawing, generationConfig={"responseModalities": ["TEXT", "IMAGE"]}),
+        )
+        for model, drawing in (
+            ("gemini-2.0-flash", "gemini-2.5-flash-image"),
+            ("gemini-3.5-flash", "gemini-3-pro-image"),
+        )
+    ),
+    (
+        "gemini",
+        "$.generationConfig.thinkingConfig.thinkingBudget",
+        gemini(model="gemini-flash-latest", generationConfig={"thinkingConfig": {"thinkingBudget": 0}}),
+        gemini(model="gemini-flash-latest", generationConfig={"thinkingConfig": {"thinkingBudget": 128}}),
+    ),
     ("anthropic", "$.tool_choice", choosing("claude-opus-5-5", "any"), choosing("claude-opus-5-5", "auto")),
     (
         "anthropic",
@@ -1064,13 +1116,6 @@ TABLE: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
         {"anthropic_version": "vertex-2023-10-16", "max_tokens": 9, "messages": HI, "output_config": {}},
         {"anthropic_version": "bedrock-2023-05-31", "max_tokens": 9, "messages": HI, "output_config": {}},
     ),
-    (
-        "bedrock",
-        "$.messages[0].content[5].cachePoint",
-        marked(PROFILE, 5),
-        marked(PROFILE, 4),
-    ),
-    ("bedrock", "$.messages[0].content[5].cachePoint", marked(PRO, 5), marked(PRO, 4)),
     (
         "bedrock",
         "$.additionalModelRequestFields.top_k",

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from pytest_promptfmt.dialects.dialect import Dialect
-from pytest_promptfmt.dialects.models import model_of
+from pytest_promptfmt.dialects.models import makers_name, model_of
 from pytest_promptfmt.payload.finding import Finding, Severity, Statements
 from pytest_promptfmt.payload.request import named_model
 from pytest_promptfmt.verdicts.request.addresses import REFUSED_AT_ADDRESSES
@@ -128,11 +128,11 @@ def parameter_findings(dialect: Dialect, body: Any, model: str = "", sent: Sent 
         return
     named = (named_model(body) or model).lower().rpartition("/")[2]
     here = "model" in body or "anthropic_version" in body or not model  # a platform's address has it, and its body none
-    yield from _findings(dialect, dialect.id, body if here else {**body, "model": model}, named, sent)
-    if dialect.id == "bedrock" and "anthropic." in named:
-        for finding in _findings(dialect, "anthropic", as_claude(body), named.rpartition("anthropic.")[2], sent):
+    if dialect.id == "bedrock" and (sent.nameless or "anthropic." in named):  # of names of one's own most are Claude's
+        for finding in _findings(dialect, "anthropic", as_claude(body), makers_name(named), sent):
             if finding.id in _OF_CLAUDE:
                 yield replace(finding, path=place_of(finding.path))
+    yield from _findings(dialect, dialect.id, body if here else {**body, "model": model}, named, sent)
 
 
 def _findings(dialect: Dialect, refuses: str, body: dict[str, Any], model: str, sent: Sent) -> Iterator[Finding]:

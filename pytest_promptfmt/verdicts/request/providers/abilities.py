@@ -26,6 +26,10 @@ _NO_PICTURES = (
     "(of Qwen3 Coder 480B, quoted in several public code bases; docs.aws.amazon.com, supported models and features of "
     "Converse, has no vision for these)"
 )
+_UNREAD = (
+    '"This model doesn\'t support documents." (of Grok, Kimi and GLM-5 measured in 2026, and quoted in several public '
+    "code bases)"
+)
 _TOO_MANY = (
     '"too many tokens: max tokens must be less than or equal to 4096, the maximum output length for this model - '
     'received 8192." (quoted in several public code bases, of Cohere)'
@@ -165,6 +169,15 @@ REFUSED_BY_MODELS: tuple[Refusal, ...] = (
         ("*amazon.titan-text*", "*meta.llama3-8b*", "*meta.llama3-70b*", "*meta.llama2*", "*mistral.mistral-7b*",
          "*mistral.mixtral*", "*ai21.j2*"),
     ),
+    Refusal(
+        "model-ability", ("bedrock",), amazon.with_documents, _UNREAD,
+        ("*xai.grok*", "*openai.gpt*", "*moonshot*.kimi*", "*zai.glm-5*"),
+    ),
+    Refusal(
+        "model-ability", ("bedrock",), amazon.with_documents,
+        "docs.aws.amazon.com, supported models and features of Converse, has no document chat for these",
+        ("*amazon.nova-micro*", "*ai21.jamba-instruct*", "*amazon.titan-text-premier*"), note=True,
+    ),
     # Groq, Cohere, Mistral, DeepSeek, OpenRouter.
     Refusal(
         "model-parameter", ("groq",), valued("response_format.type", "json_schema"),
@@ -214,6 +227,12 @@ REFUSED_BY_MODELS: tuple[Refusal, ...] = (
         "parameter-clash", ("vllm",), _long_unstreamed,
         '"Requests with max_tokens > 4096 must have stream=true" (told by a public code base, of Fireworks)',
         where=r"(^|\.)fireworks\.ai/", note=True,
+    ),
+    Refusal(
+        "message-form", ("mistral",), in_messages.said_beside_calls,
+        "422 of what was said before a call, and came back with it (github/copilot-cli#4884 devstral-latest, in "
+        "2026-09: of three sessions the two with it); La Plateforme's own tokenizers take it since 2411",
+        told_only=True,
     ),
     Refusal(
         "message-form", ("mistral",), in_messages.users_behind_results,

@@ -101,7 +101,7 @@ _ROOTS: Mapping[str, tuple[str, str]] = {
     r"router\.huggingface\.co": (r"v1/|[\w-]+/v1/|[\w-]+/models/", "/v1"),
     r"ark\.[\w-]+\.volces\.com": ("api/", "/api/v3"),
     r"generativelanguage\.googleapis\.com": ("(v1|v1beta|v1alpha)/", "/v1beta, and /v1beta/openai in OpenAI's form"),
-    r"dashscope[\w-]*\.aliyuncs\.com": ("(compatible-mode|api|apps)/", "/compatible-mode/v1"),
+    r"dashscope[\w-]*\.aliyuncs\.com": ("(compatible-mode/v1|api|apps)/", "/compatible-mode/v1"),
 }
 """What every path of a host begins with, as its provider's documents have it."""
 _UNFOUND = (

@@ -200,6 +200,13 @@ def blocks_other_than(*taken: str) -> Broken:
     return broken
 
 
+def said_beside_calls(body: Mapping[str, Any]) -> Iterator[Said]:
+    """The assistant's message has a text and calls."""
+    for path, message in objects(body.get("messages"), "$.messages"):
+        if message.get("role") == "assistant" and message.get("content") and message.get("tool_calls"):
+            yield f"{path}.content", "it stands beside calls"
+
+
 def users_behind_results(body: Mapping[str, Any]) -> Iterator[Said]:
     found = list(objects(body.get("messages"), "$.messages"))
     for (_, before), (path, message) in pairwise(found):

@@ -96,6 +96,22 @@ def results_with_media(body: Mapping[str, Any]) -> Iterator[Said]:
             yield path, f"{block.get('type')!s:.40}, and text alone is read in the list of a result"
 
 
+_LINKED = """messages[].content[].image_url.url messages[].content[].video_url.url
+    messages[].content[].input_audio.data messages[].content[].image messages[].content[].video
+    messages[].content[].audio input.messages[].content[].image input.messages[].content[].video
+    input.messages[].content[].audio messages[].content[].source.url"""
+
+
+_SIGNED = re.compile(r"https?://[^?]*\?(.*&)?(Expires|Signature|sig|X-(Amz|Goog|Tos|Oss)-[\w-]+)=", re.IGNORECASE)
+
+
+def linked(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Media that the provider fetches by an address with a signature, which expires."""
+    for path, url in places(body, _LINKED):
+        if isinstance(url, str) and _SIGNED.match(url):
+            yield path, f"{url:.60} is signed, and may have expired before the provider fetched it"
+
+
 def fetched(body: Mapping[str, Any]) -> Iterator[Said]:
     """Images that the server would have to get from somewhere."""
     for path, url in places(body, "messages[].content[].image_url.url"):

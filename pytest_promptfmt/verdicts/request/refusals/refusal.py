@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from pytest_promptfmt.common.did_you_mean import matches_any
+from pytest_promptfmt.dialects.models import makers_name
 
+_CLAUDES = "anthropic"
 Said: TypeAlias = tuple[str, str]
 """A path in the request, and what is wrong there."""
 Broken: TypeAlias = Callable[[Mapping[str, Any]], Iterator[Said]]
@@ -85,7 +87,10 @@ class Refusal:
         """Is it about such a request?"""
         return (
             dialect in self.dialects
-            and (sent.nameless or self._is_about(model, family))
+            and (
+                sent.nameless
+                or self._is_about((model, makers_name(model)) if dialect == _CLAUDES else (model,), family)
+            )
             and not (self.before and not "" < sent.version < self.before)
             and not (
                 self.told_only and not sent.unexplained and not any(words in self.words for words in sent.answered)
@@ -102,6 +107,7 @@ class Refusal:
             and not sent.host.endswith(self.but_ports)
         )
 
-    def _is_about(self, model: str, family: str) -> bool:
-        named = matches_any(model, self.models) and not matches_any(model, self.but)
+    def _is_about(self, names: tuple[str, ...], family: str) -> bool:
+        named = any(matches_any(name, self.models) for name in names)
+        named = named and not any(matches_any(name, self.but) for name in names)
         return named and (not self.families or family in self.families)

@@ -22,6 +22,12 @@ _SEARCHED = valued(of("enable_search"), True, instead="this model does not searc
 
 REFUSED_BY_DASHSCOPE: tuple[Refusal, ...] = (
     Refusal(
+        "kept-item", _OWN, media.linked,
+        '"<400> InternalError.Algo.InvalidParameter: Failed to download multimodal content" '
+        "(agentscope-ai/agentscope-java#2700, in 2026-08: an address that had expired)",
+        told_only=True,
+    ),
+    Refusal(
         "tool-choice", ("dashscope", "dashscope-multimodal"), shared_breaks.unoffered,
         '"Invalid value for \\"tool_choice\\": no function named \\"AgentOutput\\" was specified in the \\"tools\\" '
         'parameter." (browser-use/web-ui#586)',

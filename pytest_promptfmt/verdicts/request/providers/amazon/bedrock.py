@@ -85,6 +85,22 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
         note=True,
     ),
     Refusal(
+        "model-id", ("anthropic",), breaks.of_its_model("its maker stands before a model's name"),
+        _NOT_SO.format("komputer-ai/komputer-ai#141: claude-sonnet-4-6, in 2026-06"),
+        where=r"^bedrock-runtime[^/]*/model/(claude|sonnet|opus|haiku)[^/]*/invoke", note=True,
+    ),
+    Refusal(
+        "model-id", _OWN, breaks.of_its_model("this account keeps data in a way that the model is not there for"),
+        "\"data retention mode 'default' is not available for this model\" (aaif-goose/goose#9732 Fable 5, in 2026-06)",
+        ("*anthropic.claude-fable-*", "*anthropic.claude-mythos-*"), told_only=True,
+    ),
+    Refusal(
+        "other-api", _OWN, given("prompt", "this model is asked in OpenAI's form, which has messages"),
+        '"Failed to deserialize the JSON body into the target type: unknown variant `prompt`, expected one of `audio`, '
+        '`frequency_penalty`, `function_call`" (langchain-ai/langchain-aws#664 DeepSeek V3.1 and Qwen3, in 2025-09)',
+        where=r"/model/[^/]*(deepseek\.v3|qwen\.|openai\.)[^/]*/invoke",
+    ),
+    Refusal(
         "model-id", _OWN, breaks.of_its_model("a router's prefix stands before the model's id"),
         _NOT_SO.format("langchain-ai/langsmith-sdk#3128: bedrock:anthropic.claude-sonnet-4-5"),
         where=r"/model/(bedrock|bedrock_converse|converse|aws|amazon)(:|/|%2F|%3A)", note=True,
@@ -107,6 +123,37 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
         '"This model doesn\'t support the image content block that you provided. Update the content block and try '
         'again." (of Qwen3 Coder 480B, quoted in several public code bases)',
         ("*qwen.qwen3-coder*",),
+    ),
+    Refusal(
+        "message-form", _OWN, breaks.beside_results("document", "it stands beside a result, and may stand in it"),
+        '"The model returned the following errors: messages.2: `tool_use` ids were found without `tool_result` blocks '
+        'immediately after" (pydantic/pydantic-ai#3253, in 2025-10: of Claude, and not of Nova Pro)',
+        ("*anthropic.claude*",), note=True,
+    ),
+    Refusal(
+        "message-form", _OWN, breaks.beside_results("text", "text stands in one message with a result"),
+        '"messages.2.content: Conversation blocks and tool result blocks cannot be provided in the same turn." '
+        "(microsoft/autogen#6480 Nova, in 2025-05; taken of Nova Pro in 2025-10, pydantic/pydantic-ai#3253)",
+        ("*amazon.nova*",), told_only=True,
+    ),
+    Refusal(
+        "kept-item", _OWN, given("guardrailConfig", "this account, region or model has no such guardrail"),
+        '"The model returned the following errors: The guardrail identifier or version provided in the request does '
+        'not exist." (strands-agents/harness-sdk#713 gpt-oss, in 2025-08)',
+        told_only=True,
+    ),
+    Refusal(
+        "parameter-value", _OWN, within("inferenceConfig.maxTokens", "[, 65536]"),
+        "\"The model returned the following errors: 'max_completion_tokens' (128000) exceeds model maximum (65536)\" "
+        "(of gpt-oss, told by a public code base, in 2026)",
+        ("*openai.gpt-oss*",), note=True,
+    ),
+    Refusal(
+        "model-id", _OWN, breaks.of_its_model(_UNREACHED),
+        '"Invocation of model ID amazon.nova-pro-v1:0 with on-demand throughput isn\'t supported." '
+        "(aws-samples/amazon-nova-samples#34, in 2025-02: of most regions Nova is reached by a profile)",
+        ("amazon.nova-pro*", "amazon.nova-lite*", "amazon.nova-micro*"), note=True,
+        where=r"^bedrock-runtime\.(us-west-2|us-east-2|eu-(central|north|south|west-[13])|ap-south-1)",
     ),
     Refusal(
         "model-parameter", _OWN, given("inferenceConfig.stopSequences", "this model takes none"), _STOPLESS,
@@ -211,13 +258,6 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
         'set: [optimized, standard]" (NousResearch/hermes-agent#34476)',
     ),
     Refusal(
-        "parameter-value", _OWN, breaks.many_marks,
-        '"The model returned the following errors: A maximum of 4 blocks with cache_control may be provided. Found 5." '
-        "(aws-samples/demo_mcp_on_amazon_bedrock#91)",
-        ("*anthropic.claude*",),
-    ),
-    Refusal("parameter-value", _OWN, breaks.many_marks, models=("*amazon.nova*",)),
-    Refusal(
         "model-parameter", _OWN,
         given(
             "additionalModelRequestFields.top_k additionalModelRequestFields.topK additionalModelRequestFields.top_p",
@@ -234,6 +274,12 @@ REFUSED_BY_BEDROCK: tuple[Refusal, ...] = (
     Refusal(
         "parameter-value", _OWN, breaks.empty("system additionalModelRequestFields"),
         '"Malformed input request" (BerriAI/litellm#29565 Nova Pro)', ("*amazon.nova*",), note=True,
+    ),
+    Refusal(
+        "answer-schema", _OWN, breaks.unresolved,
+        '"The model returned the following errors: tools.0.custom: Invalid schema: Reference to non-existent '
+        'definition: #/$defs/e07cb97b-6af0-34d3-8a9c-efc621991b9d" (langchain4j/langchain4j#5097, in 2026)',
+        ("*anthropic.claude*",),
     ),
     Refusal("parameter-value", _OWN, breaks.no_schema, models=("*anthropic.claude*",)),
     Refusal(

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.dialects.schema import schema_mistake
+from pytest_promptfmt.dialects.shared_rules import dangling
 from pytest_promptfmt.payload.walking import objects
-from pytest_promptfmt.verdicts.request.refusals.places import each, places
+from pytest_promptfmt.verdicts.request.refusals.places import each, places, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
 from pytest_promptfmt.verdicts.request.refusals.shown import given
 
@@ -97,20 +98,35 @@ def with_images(body: Mapping[str, Any]) -> Iterator[Said]:
         yield path, "an image goes to a model that sees none"
 
 
+def unresolved(body: Mapping[str, Any]) -> Iterator[Said]:
+    """A reference in a strict tool's schema leads to nothing that its root has."""
+    for path, tool in places(body, "toolConfig.tools[].toolSpec"):
+        if isinstance(tool, dict) and tool.get("strict") is True:
+            yield from dangling(value_of(tool, "inputSchema.json"), f"{path}.inputSchema.json")
+
+
+def with_documents(body: Mapping[str, Any]) -> Iterator[Said]:
+    at = "messages[].content[] messages[].content[].toolResult.content[]"
+    for path, _ in places(body, each(at, "document")):
+        yield path, "a document goes to a model that reads none"
+
+
+def beside_results(kind: str, problem: str) -> Broken:
+    """A block of this kind stands in one message with a result."""
+
+    def broken(body: Mapping[str, Any]) -> Iterator[Said]:
+        for path, message in objects(body.get("messages"), "$.messages"):
+            blocks = list(objects(message.get("content"), f"{path}.content"))
+            if any("toolResult" in block for _, block in blocks):
+                yield from ((f"{where}.{kind}", problem) for where, block in blocks if kind in block)
+
+    return broken
+
+
 def no_schema(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, schema in places(body, SCHEMAS):
         if isinstance(schema, dict) and (mistake := schema_mistake(schema, ("2020-12",))):
             yield f"{path}{mistake[0].removeprefix('$')}", f"no JSON Schema: {mistake[1]}"
-
-
-_MARKS = 4
-
-
-def many_marks(body: Mapping[str, Any]) -> Iterator[Said]:
-    further = places(body, "toolConfig.tools[].cachePoint system[].cachePoint")
-    marks = [*(path for path, _ in further), *(f"{path}.cachePoint" for path, _, _ in _marks(body))]
-    for path in marks[_MARKS:]:
-        yield path, f"{len(marks)} marks, and {_MARKS} are the most"
 
 
 def lasting_behind_short(body: Mapping[str, Any]) -> Iterator[Said]:

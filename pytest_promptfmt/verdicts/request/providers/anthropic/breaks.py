@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.common import jsonpath
-from pytest_promptfmt.dialects.shared_rules import schemas_within
+from pytest_promptfmt.dialects.shared_rules import dangling, schemas_within
 from pytest_promptfmt.payload.walking import objects, thinks
 from pytest_promptfmt.verdicts.request.refusals.places import each, number, places, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
@@ -164,6 +164,12 @@ def _schemas(body: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     """The same, and the schemas in them."""
     for path, schema in _roots(body):
         yield from schemas_within(schema, path)
+
+
+def unresolved(body: Mapping[str, Any]) -> Iterator[Said]:
+    """A reference within such a schema leads to nothing that its root has."""
+    for at, root in _roots(body):
+        yield from dangling(root, at)
 
 
 def _optional(schema: Mapping[str, Any], properties: Mapping[str, Any]) -> int:

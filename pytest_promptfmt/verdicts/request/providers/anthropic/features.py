@@ -8,6 +8,7 @@ from typing import Any
 from pytest_promptfmt.common.json.words import type_name
 from pytest_promptfmt.dialects.shared_rules import schemas_within
 from pytest_promptfmt.payload.walking import objects
+from pytest_promptfmt.verdicts.request.providers.anthropic.breaks import unresolved
 from pytest_promptfmt.verdicts.request.refusals.places import places, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Refusal, Said
 from pytest_promptfmt.verdicts.request.refusals.shown import given, valued
@@ -127,6 +128,11 @@ REFUSED_FEATURES: tuple[Refusal, ...] = (
         "answer-schema", _OWN, _either,
         '"output_config.format.schema: Schema type \'oneOf\' is not supported" (live, quoted in more than ten public '
         "code bases, in 2026)",
+    ),
+    Refusal(
+        "answer-schema", _OWN, unresolved,
+        '"tools.0.custom: Invalid schema: Reference to non-existent definition: #/$defs/e07cb97b-6af0-34d3-8a9c-'
+        'efc621991b9d" (langchain4j/langchain4j#5097 of a strict tool at Bedrock; of answers in two public code bases)',
     ),
     Refusal(
         "answer-schema", _OWN, _open,

@@ -45,6 +45,7 @@ _OUTPUT: tuple[tuple[int, tuple[str, ...]], ...] = (
 _OWN = ("anthropic",)
 
 _GONE = "Anthropic's own API has this model no more"
+_HOME = r"^api\.anthropic\.com/"
 
 _BETAS: tuple[tuple[str, str, str], ...] = (
     ("context_management", "context-management-2025-06-27", "context-management|compact"),
@@ -289,11 +290,11 @@ REFUSED_BY_ANTHROPIC: tuple[Refusal, ...] = (
     Refusal(
         "model-id", _OWN, anything(_GONE, "$.model"),
         '"model: claude-3-5-haiku-20241022" (anthropics/claude-code#60706, not_found_error, in 2026-05)',
-        ("claude-3-5-haiku-20241022",), at_home=True,
+        ("claude-3-5-haiku-20241022",), where=_HOME,
     ),
     Refusal(
         "model-id", _OWN, anything(_GONE, "$.model"),
         models=("claude-3-opus-2*", "claude-3-sonnet-2*", "claude-3-5-sonnet-2*", "claude-3-7-sonnet-2*", "claude-2*"),
-        at_home=True,
+        where=_HOME,
     ),
 )  # fmt: skip

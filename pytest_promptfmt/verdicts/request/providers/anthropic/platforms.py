@@ -11,9 +11,10 @@ from typing import Any
 
 from pytest_promptfmt.payload.walking import objects
 from pytest_promptfmt.verdicts.request.providers.anthropic.breaks import of_another_client, of_platform
+from pytest_promptfmt.verdicts.request.refusals.clashes import anything
 from pytest_promptfmt.verdicts.request.refusals.places import places
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Refusal, Said
-from pytest_promptfmt.verdicts.request.refusals.shown import given
+from pytest_promptfmt.verdicts.request.refusals.shown import given, valued
 from pytest_promptfmt.verdicts.request.refusals.values import among
 
 _OWN = ("anthropic",)
@@ -32,6 +33,17 @@ _NO_SEARCH = (
     '"The Anthropic web_search_20250305 server tool is not supported on Amazon Bedrock." (docs.aws.amazon.com)'
 )
 _NO_FETCH = f"{_AVAILABLE}: Vertex AI has the search of the web, and neither web fetch nor code execution"
+_UNKNOWN_BETAS = (
+    "advanced-tool-use-2025-11-20", "prompt-caching-scope-2026-01-05", "prompt-caching-2024-07-31",
+    "redact-thinking-2026-02-12", "files-api-2025-04-14", "code-execution-2025-05-22", "code-execution-2025-08-25",
+    "message-batches-2024-09-24", "web-fetch-2025-09-10", "fast-mode-2026-02-01", "skills-2025-10-02",
+    "oauth-2025-04-20", "max-tokens-3-5-sonnet-2024-07-15",
+)  # fmt: skip
+"""What Bedrock has answered with "invalid beta flag": features of Anthropic's own API, and of its subscriptions."""
+_FLAGGED = (
+    '"invalid beta flag" (QuantumNous/new-api#2772, in 2026-01; anthropics/claude-code#11672 and a table of what is '
+    "taken and what is not in a public code base, of advanced-tool-use and prompt-caching-scope measured by several)"
+)
 _FROM = "messages[].content[].source messages[].content[].content[].source"
 
 
@@ -65,6 +77,33 @@ def _versioned(taken: str) -> Broken:
 
 
 REFUSED_ON_PLATFORMS: tuple[Refusal, ...] = (
+    *(
+        Refusal(
+            "parameter-value", (dialect,), valued(f"{at}anthropic_beta[]", *_UNKNOWN_BETAS,
+                                                  instead="Bedrock does not know this feature"),
+            _FLAGGED, note=True, where="^bedrock-runtime",
+        )
+        for dialect, at in (("anthropic", ""), ("bedrock", "additionalModelRequestFields."))
+    ),
+    Refusal(
+        "other-api", _OWN, given("tool_choice.disable_parallel_tool_use", "Bedrock has not known it"),
+        '"Malformed input request: #: subject must not be valid against schema {\\"required\\":[\\"messages\\"]}'
+        '#/tool_choice: extraneous key [disable_parallel_tool_use] is not permitted, please reformat your input and '
+        'try again." (anthropics/anthropic-sdk-python#739 Claude 3.5, until 2025-01)',
+        ("claude-3*",), where="^bedrock-runtime", told_only=True,
+    ),
+    Refusal(
+        "model-id", _OWN, anything("a model's date stands behind @ here, and not behind a hyphen"),
+        "404 of claude-3-7-sonnet-20250219 (anthropics/claude-code#165: it is claude-3-7-sonnet@20250219)",
+        where=r"aiplatform\..*/publishers/anthropic/models/claude-[\w.-]+-20\d{6}(:|$)", note=True,
+    ),
+    Refusal(
+        "other-api", _OWN, anything("the header anthropic-beta asks for a feature that Vertex AI has not known"),
+        '"Unexpected value(s) `prompt-caching-2024-07-31` for the `anthropic-beta` header. Please consult our '
+        'documentation at docs.anthropic.com or try again without the header." (BerriAI/litellm#14293, in 2025-09)',
+        where=r"aiplatform\..*[rR]awPredict", with_beta="prompt-caching-|files-api-|skills-|fast-mode-|oauth-",
+        note=True,
+    ),
     Refusal(
         "parameter-value", _OWN, _versioned("bedrock-2023-05-31"),
         '"Invalid API version: claude-3-sonnet-20240229-v1:0" (boto/boto3#4218)',

@@ -250,6 +250,23 @@ def same_category(body: Mapping[str, Any]) -> Iterator[Said]:
         seen.add(str(category))
 
 
+def defaulted(body: Mapping[str, Any]) -> Iterator[Said]:
+    for path, root in places(body, "tools[].functionDeclarations[].parameters"):
+        for where, schema in schemas_within(root, path):
+            if "default" in schema:
+                yield f"{where}.default", "a parameter has a default"
+
+
+def forced_without_parameters(body: Mapping[str, Any]) -> Iterator[Said]:
+    """A function has to be called, and one on offer has no parameters."""
+    mode = value_of(body, "toolConfig.functionCallingConfig.mode config.toolConfig.functionCallingConfig.mode")
+    for path, function in places(body, "tools[].functionDeclarations[]") if str(mode).upper() == "ANY" else ():
+        if isinstance(function, dict) and not {"parameters", "parametersJsonSchema", "parameters_json_schema"} & {
+            *function
+        }:
+            yield f"{path}.parameters", "mode is ANY, and this function has none"
+
+
 def _modalities(body: Mapping[str, Any]) -> Iterator[tuple[str, set[str]]]:
     for path, value in places(body, of("responseModalities")):
         if isinstance(value, list):

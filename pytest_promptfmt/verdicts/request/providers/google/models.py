@@ -54,6 +54,10 @@ _NO_LOGPROBS = (
     "2.5-flash-lite and 3.5-flash quoted in public notes, in 2026)"
 )
 
+_MODALITIES = (
+    '"Model does not support the requested response modalities: image" (measured of gemini-2.0-flash, in 2026; '
+    "Laisky/one-api#45, in 2025-03, and quoted in more than five public code bases, of audio too)"
+)
 _OTHERS = (
     ("claude*", "anthropic", "rawPredict"),
     ("mi[sx]tral*", "mistralai", "rawPredict"),
@@ -168,6 +172,34 @@ REFUSED_BY_GEMINI_MODELS: tuple[Refusal, ...] = (
         "model-parameter", _OWN, given("tools[].codeExecution", "this model runs no code"),
         '"Unable to submit request because the model does not support code execution." (told by a public code base)',
         ("gemini-2.5-flash-image*", "gemini-2.0-flash-preview-image*"), note=True,
+    ),
+    Refusal(
+        "api-version", _OWN, breaks.defaulted,
+        '"Invalid JSON payload received. Unknown name \\"default\\" at '
+        "'tools[0].function_declarations[3].parameters.properties[0].value': Cannot find field.\" "
+        "(BerriAI/litellm#6459, until 2025-04: today's API knows it)",
+        told_only=True,
+    ),
+    Refusal(
+        "parameter-clash", _OWN, breaks.forced_without_parameters,
+        '"Request contains an invalid argument." (googleapis/python-genai#981, pydantic/pydantic-ai#1990: mode ANY, '
+        "and a function without parameters, gemini-2.0-flash in 2025-06)",
+        told_only=True,
+    ),
+    Refusal(
+        "model-parameter", _OWN,
+        valued(of("thinkingConfig.thinkingBudget"), 0, instead="the model behind this name cannot leave thinking off"),
+        '"Request contains an invalid argument." (bagofwords1/bagofwords#876, live in 2026-08: 3.6 Flash and '
+        "Flash-Lite by these names; 128 is taken)",
+        ("gemini-flash-latest", "gemini-flash-lite-latest"), note=True,
+    ),
+    Refusal(
+        "model-parameter", _OWN, breaks.more_than_text, _MODALITIES,
+        ("gemini-2.0-flash", "gemini-2.0-flash-0*", "gemini-2.0-flash-lite*"),
+    ),
+    Refusal(
+        "model-parameter", _OWN, breaks.more_than_text, _MODALITIES,
+        ("gemini-2.5-*", "gemini-3*"), but=("*image*", "*tts*", "*audio*", "*live*", "*exp*", "*omni*"), note=True,
     ),
     Refusal(
         "kept-item", _OWN,
