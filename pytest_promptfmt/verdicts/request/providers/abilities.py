@@ -171,7 +171,7 @@ REFUSED_BY_MODELS: tuple[Refusal, ...] = (
     ),
     Refusal(
         "model-ability", ("bedrock",), amazon.with_documents, _UNREAD,
-        ("*xai.grok*", "*openai.gpt*", "*moonshot*.kimi*", "*zai.glm-5*"),
+        ("*xai.grok*", "*openai.gpt-oss*", "*moonshot*.kimi*", "*zai.glm-5*"),
     ),
     Refusal(
         "model-ability", ("bedrock",), amazon.with_documents,
