@@ -23,6 +23,7 @@ from mistakes import (
     shapes,
     surroundings,
     trades,
+    visitors,
 )
 from mistakes.mistake import Mistake
 
@@ -45,6 +46,7 @@ AREAS = {
     "callers": callers,
     "newcomers": newcomers,
     "guests": guests,
+    "visitors": visitors,
 }
 ALL: dict[str, Mistake] = {f"{area}-{each.name}": each for area, module in AREAS.items() for each in module.TABLE}
 
