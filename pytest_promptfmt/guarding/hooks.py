@@ -197,7 +197,7 @@ def _content(request: Any) -> bytes | None:
 def _shown(url: str) -> str:
     """The address without what may be secret: its query, its user."""
     parts = urlsplit(url)
-    return safe(cut(f"{parts.scheme}://{parts.hostname or ''}{parts.path}", 300))
+    return safe(cut(f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}", 300))
 
 
 _MOST = 5
