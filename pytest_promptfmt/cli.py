@@ -47,6 +47,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Where it is the program (there are no `arguments`), what calls formatters has to prove that it came to its end.
     """
+    try:
+        return _run(arguments)
+    except KeyboardInterrupt:  # while a module is imported, or before whoever supervises
+        return _interrupted()
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     if arguments is None and not sys.argv[1:]:
         _parser().print_help(sys.stderr)
         return 2
@@ -129,14 +136,18 @@ def _answer(options: argparse.Namespace, *, aside: bool) -> int:
         print(f"promptfmt: the answer cannot be written: {error.strerror}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print("promptfmt: interrupted", file=sys.stderr)
-        return 128 + 2
+        return _interrupted()
     except SystemExit:  # of foreign code: no command of ours ends like this
         print("promptfmt: what is judged called sys.exit where nobody expects it; there is no result", file=sys.stderr)
         return 1
     except Exception as error:
         return _failed(error)
     return code
+
+
+def _interrupted() -> int:
+    print("promptfmt: interrupted", file=sys.stderr)
+    return 128 + 2
 
 
 def _failed(error: Exception) -> int:

@@ -36,7 +36,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         parser.addini(f"promptfmt_{name}", f"{text} where --promptfmt-{name} names none", type="linelist")
 
 
-def pytest_load_initial_conftests(parser: pytest.Parser, args: list[str]) -> None:
+def pytest_load_initial_conftests(early_config: pytest.Config, parser: pytest.Parser, args: list[str]) -> None:
+    if "--snapshot-update" in args and not early_config.pluginmanager.has_plugin("syrupy"):
+        parser.extra_info["--snapshot-update"] = "is syrupy's option: leave out -p no:syrupy"
     known = {f"--promptfmt-{name}" for name in OPTIONS}
     if odd := [arg for arg in args if arg.startswith(ODD) and arg.partition("=")[0] not in known]:
         from pytest_promptfmt.implementation.hints.command_line import meant_options

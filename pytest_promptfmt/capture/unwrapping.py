@@ -101,8 +101,9 @@ def _told(text: str) -> str:
     inner = (each for _, each in nodes(value) if each is not value and _holds(each))
     if found := next(inner, None):
         return json.dumps(_unquoted(found), ensure_ascii=False)
-    texts = (each for each in leaves(value) if isinstance(each, str) and "{" in each)
-    return "\n".join(each[each.find("{") :] for each in texts if _NAMED.search(each))
+    texts = [each for each in leaves(value) if isinstance(each, str) and "{" in each]
+    inside = (each[each.find("{") :] if _NAMED.search(each) else _told(each) for each in texts)
+    return "\n".join(each for each in inside if _NAMED.search(each))
 
 
 def _holds(value: Any) -> bool:

@@ -160,8 +160,8 @@ Placeholders: TypeAlias = tuple[tuple[str, str], ...]
 
 
 def placeholders_of(folder: str) -> Placeholders:
-    """What the directory and its files are called now, each with its placeholder."""
-    return ((_uri(folder), f"file://{FILES_PLACEHOLDER}"), (folder, FILES_PLACEHOLDER), *_spelled(folder))
+    """What the directory and its files are called now, each with its placeholder: the base64 first, which is long."""
+    return (*_spelled(folder), (_uri(folder), f"file://{FILES_PLACEHOLDER}"), (folder, FILES_PLACEHOLDER))
 
 
 @lru_cache(maxsize=256)

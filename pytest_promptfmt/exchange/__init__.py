@@ -145,19 +145,20 @@ def _first_call(
         kept = error if watching.debugged else None
         return Exchange(target, case, case.shown(), failure=failure, layer=formatter.layer, trial=trial, error=kept)
     understood, limit = formatter.understood(case.shown())
-    again, again_failed = (answer.payload, "") if watching.stopped else _second_call(formatter, case, trial)
+    payload = answer.payload
+    again, again_failed = (payload, "") if watching.stopped else _second_call(formatter, case, trial, payload)
     return Exchange(
         target,
         case,
         understood,
-        payload=answer.payload,
+        payload=payload,
         not_json=answer.not_json,
-        again=answer.payload if equal(answer.payload, again) else again,  # one is enough to keep
+        again=payload if equal(payload, again) else again,  # one is enough to keep
         again_failed=again_failed,
         changed=answer.changed,
         aliases=answer.aliases,
         layer=formatter.layer,
-        trial=measure(formatter, case, trial, answer.payload) if trial and measured else trial,
+        trial=measure(formatter, case, trial, payload) if trial and measured else trial,
         limit=limit,
     )
 
@@ -223,9 +224,9 @@ def format_once(formatter: Formatter, case: Case) -> tuple[Any, Failure | None, 
     return payload, failure or ended_by(effects), account
 
 
-def _second_call(formatter: Formatter, case: Case, trial: Trial | None) -> tuple[Any, str]:
+def _second_call(formatter: Formatter, case: Case, trial: Trial | None, payload: Any) -> tuple[Any, str]:
     try:
-        return formatter(case.given(), trial), ""
+        return formatter(case.given(), trial, like=payload), ""
     except BaseException as error:
         return None, failure_of(error, formatter.timeout).text
 

@@ -169,12 +169,13 @@ def shared_with(ours: set[int], payload: Any) -> Iterator[str]:
 
 
 def _containers(value: Any, ours: set[int], seen: set[int], depth: int = 0) -> None:
-    if isinstance(value, _LEAVES) or id(value) in seen or depth > _DEEPEST:
+    own = id(value)
+    if own in seen or depth > _DEEPEST or isinstance(value, _LEAVES):
         return
-    seen.add(id(value))
+    seen.add(own)
     if isinstance(value, _MUTABLE):
-        ours.add(id(value))
-    for child in _children(value):
+        ours.add(own)
+    for child in value.values() if type(value) is dict else _children(value):
         if type(child) not in _PLAIN:
             _containers(child, ours, seen, depth + 1)
 
@@ -182,7 +183,7 @@ def _containers(value: Any, ours: set[int], seen: set[int], depth: int = 0) -> N
 def _children(value: Any) -> Iterable[Any]:
     if isinstance(value, (list, tuple)):
         return value
-    return value.values() if type(value) is dict else [child for _, child in _named(value) or ()]
+    return [child for _, child in _named(value) or ()]
 
 
 def _found(value: Any, path: str, ours: set[int], seen: set[int], depth: int = 0) -> Iterator[str]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from math import isqrt
 from typing import Any
 
+from pytest_promptfmt.common.json.equal import equal
 from pytest_promptfmt.common.text import class_name
 from pytest_promptfmt.corpus import Case, Given
 from pytest_promptfmt.corpus.budget import Counter, count
@@ -60,10 +61,12 @@ class Formatter:
         self._call = call
         self.fitting: Fitting | None = None
 
-    def __call__(self, given: Given, trial: Trial | None = None) -> Any:
+    def __call__(self, given: Given, trial: Trial | None = None, like: Any = None) -> Any:
+        """The plain payload, and no copy where it is like the one that is there."""
         self.start()
         with deadline(self.timeout):
-            return to_plain(self.format(self.prepare(given), trial), layer=self.layer)[0]
+            returned = self.format(self.prepare(given), trial)
+            return like if equal(like, returned) else to_plain(returned, layer=self.layer)[0]
 
     @property
     def remote(self) -> bool:

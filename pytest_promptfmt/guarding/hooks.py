@@ -135,6 +135,8 @@ class Guard:
 
     def _found(self, url: str, body: bytes | None) -> Judged | None:
         spoken = self._spoken(url)
+        if spoken is None and urlsplit(url).path.endswith(_CHATS):
+            LOG.info("not judged, since nobody said whose dialect it is: Guard(dialects={%r: …})", _shown(url))
         if spoken is None or not body:
             return None
         try:
@@ -147,6 +149,10 @@ class Guard:
     def _spoken(self, url: str) -> Addressed | None:
         beginning = max((each for each in self.dialects if url.startswith(each)), key=len, default=None)
         return Addressed(self.dialects[beginning]) if beginning is not None else addressed(url)
+
+
+_CHATS = ("/chat/completions", "/messages", "/responses", "/api/chat", "/converse", ":generateContent")
+"""Ends of addresses that somebody's own server has as the providers have them."""
 
 
 class _Adapter:
@@ -191,7 +197,7 @@ def _content(request: Any) -> bytes | None:
 def _shown(url: str) -> str:
     """The address without what may be secret: its query, its user."""
     parts = urlsplit(url)
-    return safe(cut(f"{parts.scheme}://{parts.hostname or ''}{parts.path}", 300))
+    return safe(cut(f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}", 300))
 
 
 _MOST = 5

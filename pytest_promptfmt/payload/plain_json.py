@@ -204,7 +204,7 @@ _REMEDIES = (
     ("tolist", ": write its tolist()"),
     ("isoformat", ": write its isoformat()"),
     ("quantize", ": write float(…) of it, or str(…)"),
-    ("__fspath__", ": write str(…) of it"),
+    *((name, ": write str(…) of it") for name in ("__fspath__", "urn")),
     *((name, ": call it, and return what it returns") for name in ("__code__", "keywords", "__func__")),
     ("appendleft", ": return list(…) of it"),
     ("isdisjoint", ": write sorted(…) or list(…) of it"),

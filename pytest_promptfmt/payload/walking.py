@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -75,7 +74,7 @@ def string(value: Any) -> str | None:
 
 def unwrapped(data: str, *, url_safe: bool = False) -> bytes | None:
     """The bytes of base64 that may be broken into lines; whether a provider takes those is the rules' to say."""
-    return decode_base64(re.sub(r"\s", "", data), url_safe=url_safe)
+    return decode_base64("".join(data.split()), url_safe=url_safe)
 
 
 def media_of(

@@ -17,6 +17,7 @@ from pytest_promptfmt.causes import causes
 from pytest_promptfmt.causes.blocking import as_failures
 from pytest_promptfmt.checks import CHECKS
 from pytest_promptfmt.common.files import save
+from pytest_promptfmt.common.text import count
 from pytest_promptfmt.session.certification import Certification
 from pytest_promptfmt.verdicts.result import Result
 from pytest_promptfmt.verdicts.verdict import Outcome
@@ -58,7 +59,7 @@ class Updater:
         ]
         if missing:
             raise XfailError(
-                f"{len(missing):,} exchanges were not judged, such as {' / '.join(missing[0])}; "
+                f"not judged: {count(len(missing), 'exchange')}, such as {' / '.join(missing[0])}; "
                 "only a run of everything can tell, without -k, -m, -x, --lf and their like"
             )
         self.check()

@@ -115,6 +115,16 @@ def test_a_right_request_passes_in_silence(client: str, caplog: pytest.LogCaptur
     assert [record for record in caplog.records if record.name == hooks.LOG.name] == []
 
 
+def test_a_chat_at_an_address_that_nobody_named_is_told(client: str, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, hooks.LOG.name)
+    for end in ("/v1/chat/completions", "/v1/files"):
+        sent(client, Guard("raise", 1e9), f"https://me:{SECRET}@gateway.invalid:8000{end}", json=REFUSED)
+
+    (told,) = [record.getMessage() for record in caplog.records if record.name == hooks.LOG.name]
+    assert "dialects={'https://gateway.invalid:8000/v1/chat/completions': …}" in told
+    assert SECRET not in told
+
+
 def pieces() -> Iterator[bytes]:
     yield json.dumps(REFUSED).encode()
 

@@ -23,6 +23,7 @@ from mistakes import (
     shapes,
     surroundings,
     trades,
+    visitors,
 )
 from mistakes.mistake import Mistake
 
@@ -45,6 +46,7 @@ AREAS = {
     "callers": callers,
     "newcomers": newcomers,
     "guests": guests,
+    "visitors": visitors,
 }
 ALL: dict[str, Mistake] = {f"{area}-{each.name}": each for area, module in AREAS.items() for each in module.TABLE}
 
@@ -120,6 +122,18 @@ _REASONS: Mapping[str, str] = {
         guests-willed-guest-leaves-a-thread guests-guest-named-by-hash guests-excuses-guest-table-of-a-target
         guests-asks-guest-model-of-nobody guests-python-guest-payload-of-bytes
         guests-python-guard-field-guest-with guests-python-guard-field-guest-judged-bytes
+        visitors-gives-visit-messages-keyed visitors-claimed-visit-text
+        visitors-claimed-visit-true visitors-claimed-visit-truncation-true
+        visitors-ini-visit-own-section visitors-filed-visit-python-booleans
+        visitors-filed-visit-file-in-capitals visitors-filed-visit-yml
+        visitors-filed-visit-yaml-tag visitors-filed-visit-yaml-colon
+        visitors-filed-visit-yaml-yes visitors-command-why-pasted-visit-single-message
+        visitors-command-visit-why-fix-what-is-right visitors-command-visit-why-fix-from-stdin
+        visitors-command-visit-validate-comments visitors-command-visit-new-case-taken
+        visitors-command-visit-explain-case visitors-command-visit-list-misspelt
+        visitors-command-visit-help visitors-command-visit-module-first
+        visitors-visit-snaps-one-brace visitors-visit-snaps-check-only
+        visitors-python-guard-field-visit-class-as-hook visitors-python-guard-field-visit-base-address
     """,
     "what it imports need not be installed": """
         formatters-returns-pydantic imports-django-settings
@@ -128,6 +142,7 @@ _REASONS: Mapping[str, str] = {
         options-option-report-unwritable options-corpus-nothing-in-it surroundings-imported-that-interrupts
         trades-command-why-pasted-swift trades-author-form-of-langchain personas-command-why-pasted-sent-lua
         fields-bridge-field-utf-16
+        visitors-ini-visit-addopts-a-table
     """,
     "it works here, or is taken for what it most likely is, and the row wants it refused": """
         imports-with-a-dash imports-named-like-stdlib imports-latin-1-bytes options-option-examples-zero
@@ -161,6 +176,7 @@ _REASONS: Mapping[str, str] = {
         guests-willed-guest-closes-the-output guests-filed-guest-everyday-yes guests-claimed-guest-blocks-twice
         guests-claimed-guest-thinking-at-openai guests-python-guard-field-guest-to-log
         guests-python-guard-field-guest-judged-findings guests-python-guard-field-guest-no-time-at-all
+        visitors-willed-visit-logs-to-stdout
     """,
     "a narrowed run looks at no entry, or the words are TOML's and the system's": """
         options-option-xfails-nowhere options-xfails-without-spaces options-xfails-node-id
@@ -168,6 +184,8 @@ _REASONS: Mapping[str, str] = {
         options-xfails-in-both-for-real pages-excuses-any fields-excuses-field-two-stars
     """,
     "pytest's own words or Python's, or its own refusal": """
+        visitors-asks-visit-no-promptfmt visitors-asks-visit-workers-maxfail
+        visitors-python-visit-report-asserted visitors-python-visit-message-two
         options-ini-setup-cfg-old-section projects-odd-stepwise-wrong projects-odd-quietest-wrong
         projects-odd-pytest-main projects-odd-pytest-main-wrong projects-odd-within-asyncio
         projects-odd-in-a-thread projects-odd-twice-in-a-process projects-odd-help

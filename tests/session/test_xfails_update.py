@@ -189,7 +189,7 @@ def test_where_something_was_not_judged_nothing_is_written(few: Kit, options: li
     result = few.run(UPDATE, *options)
 
     assert result.ret != pytest.ExitCode.OK
-    result.stdout.fnmatch_lines([f"{UPDATE} wrote nothing: * exchanges were not judged, such as openai.chat / chat/*"])
+    result.stdout.fnmatch_lines([f"{UPDATE} wrote nothing: not judged: * exchanges, such as openai.chat / chat/*"])
     assert file(few).read_text() == text
 
 

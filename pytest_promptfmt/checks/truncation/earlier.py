@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from pytest_promptfmt.checks.fidelity.segments import Position, Segments
+from pytest_promptfmt.common.text import count
 from pytest_promptfmt.conversation import Conversation, Message, Text, ToolResult, ToolUse, blocks_of
 from pytest_promptfmt.conversation.cuts import head
 from pytest_promptfmt.payload.finding import Finding
@@ -79,7 +80,8 @@ def broken_calls(conversation: Conversation, segments: Segments) -> Iterator[tup
         results_of_tool = [part.path for _, part in segments.results if part.name == name]
         if len(calls_of_tool) != len(results_of_tool) and None not in {part.name for _, part in segments.results}:
             about = dict.fromkeys(i for use, answer, tool, _ in answered if tool == name for i in (use, answer))
-            message = f"of {name} there are {len(calls_of_tool)} calls and {len(results_of_tool)} results"
+            kept = f"{count(len(calls_of_tool), 'call')} and {count(len(results_of_tool), 'result')}"
+            message = f"of {name} there are {kept}"
             yield message, (calls_of_tool + results_of_tool)[0], tuple(about)
 
 

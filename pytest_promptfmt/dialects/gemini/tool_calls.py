@@ -9,6 +9,7 @@ from typing import Any
 
 from pytest_promptfmt.common import jsonpath
 from pytest_promptfmt.common.json.words import type_name
+from pytest_promptfmt.common.text import count
 from pytest_promptfmt.dialects import shared_rules
 from pytest_promptfmt.dialects.gemini.keys import SCHEMA_KEYS, calls, find, parts, responses, snake
 from pytest_promptfmt.dialects.gemini.reader import read_tools
@@ -22,7 +23,8 @@ def response_count(request: Request) -> Iterator[Breach]:
         called, responded = len(calls(content, path)), len(responses(answer, after))
         if called and called != responded:
             data = {"expected": called, "actual": responded}
-            yield Breach(f"{after}.parts", f"{responded} function responses to {called} calls in {path}", data)
+            message = f"{count(responded, 'function response')} to {count(called, 'call')} in {path}"
+            yield Breach(f"{after}.parts", message, data)
 
 
 def call_turn_position(request: Request) -> Iterator[Breach]:

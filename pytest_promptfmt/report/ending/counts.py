@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from pytest_promptfmt.common.text import cut, hanging_indent, sentence
+from pytest_promptfmt.common.text import count, cut, hanging_indent, sentence
 from pytest_promptfmt.corpus import Case
 from pytest_promptfmt.verdicts.levels import GRADED
 from pytest_promptfmt.verdicts.result import Result
@@ -46,7 +46,7 @@ def skip_lines(results: Iterable[Result], *, whole: bool, width: int) -> Iterato
         return
     shown = [f"{n}x {reason}" for reason, n in (ordered if len(ordered) <= _SHOWN + 1 else ordered[:_SHOWN])]
     if hidden := ordered[len(shown) :]:
-        shown.append(f"{sum(n for _, n in hidden)}x for {len(hidden)} other reasons (-rs says all)")
+        shown.append(f"{sum(n for _, n in hidden)}x for {count(len(hidden), 'other reason')} (-rs says all)")
     yield from hanging_indent(f"skipped: {', '.join(shown)}", width, indent=2)
 
 

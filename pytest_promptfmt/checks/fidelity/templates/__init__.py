@@ -11,6 +11,7 @@ from typing import Any
 
 from pytest_promptfmt.checks.fidelity.losses import cut, loss
 from pytest_promptfmt.checks.fidelity.templates.request import TemplateRequest, parts_of, template_request, text_of
+from pytest_promptfmt.common.text import count
 from pytest_promptfmt.conversation.template import TemplateCase
 from pytest_promptfmt.payload.finding import Finding
 from pytest_promptfmt.payload.request import Request
@@ -21,9 +22,8 @@ def template_fidelity(case: TemplateCase, expected: tuple[Any, ...], request: Re
     if not expected:
         return
     if len(expected) != len(request.messages):
-        message = (
-            f"{len(expected)} requests are right, one for each call of the model; here are {len(request.messages)}"
-        )
+        wanted = count(len(expected), "request")
+        message = f"right is {wanted}, one for each call of the model; here it is {len(request.messages)}"
         yield loss("request-count", request.where, message, expected=len(expected), actual=len(request.messages))
     for expected_request, actual_request, path in zip(expected, request.messages, request.paths, strict=False):
         yield from _compare(

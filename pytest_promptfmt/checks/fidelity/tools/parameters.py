@@ -24,6 +24,8 @@ from pytest_promptfmt.payload.transcript import ToolPart
 
 def compare_parameters(tool: Tool, part: ToolPart) -> Iterator[Finding]:
     """What is lost, altered or added of a tool's parameters."""
+    if equal(tool.parameters, part.parameters):
+        return
     given, found = normal_schema(tool.parameters, tool.parameters), normal_schema(part.parameters, part.parameters)
     if part.parameters is not None or given.properties or given.options or given.values or given.rest:
         place = _Place(tool, part, part.schema_path)
