@@ -21,6 +21,7 @@ from planted.table import (
     NINTH,
     RELAYED,
     SAMPLED,
+    SIXTEENTH,
     TENTH,
     THIRTEENTH,
     TWELFTH,
@@ -58,6 +59,7 @@ NOT_PLANTED = {
     "swift-ai-sdk-9": "Google's own parser takes one in the place of a list; the words are of a gateway's",
     "ha-core-161502": "Google's own client sends an empty text beside a call since 2026-05 (gemini-cli#26691)",
     "opencode-46577": "an empty text beside calls was taken when somebody measured (litellm#42186)",
+    "coder-26051": "a title is optional, and who sends none sends a right request, as the reference does",
     "langchain-40622": "who does not want later system text may move it, or refuse it in clear words",
 }
 """Lines of the ledger, and of what was collected, that no reference can be given."""
@@ -77,6 +79,7 @@ LATER = {
     *THIRTEENTH,
     *FOURTEENTH,
     *FIFTEENTH,
+    *SIXTEENTH,
 }
 
 
