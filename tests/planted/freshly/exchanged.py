@@ -10,7 +10,7 @@ from typing import Any
 
 from liars.payloads import behind, by, calling, messages, nodes, remove
 from planted.collected import meant
-from planted.conversations import MARK, by_block, by_result, inside, of
+from planted.conversations import MARK, by_result, inside, of
 from planted.drawn.returned import raises_on
 from planted.planted import Planted
 
@@ -75,8 +75,12 @@ def without_content(payload: Any, given: Conversation) -> Any:
     return payload
 
 
-def no_results(conversation: Conversation) -> Conversation:
-    return by_block(conversation, lambda block, _: [] if isinstance(block, ToolResult) else [block])
+def no_results(payload: Any, given: Conversation) -> Any:
+    remove(payload, *by("tool", payload))
+    for turn in by("user", payload):
+        if isinstance(turn["content"], list):
+            turn["content"] = [block for block in turn["content"] if block.get("type") != "tool_result"]
+    return remove(payload, *(turn for turn in by("user", payload) if turn["content"] == []))
 
 
 def seen_once(payload: Any, given: Conversation) -> Any:
@@ -172,7 +176,7 @@ TABLE = (
         "results are not sent",
         "openai mistral ollama anthropic",
         meant("adk-java-1423", *OPENAI, "anthropic.*", "ollama.*"),
-        hears=no_results,
+        sends=no_results,
     ),
     Planted(
         "hermes-agent-70734",

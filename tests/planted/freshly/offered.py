@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from liars.payloads import by, holding
 from planted.collected import meant
-from planted.conversations import blocks
 from planted.drawn.returned import raises_on
 from planted.faults.offers import Schema, each, hears, lacking, narrowed, throughout, with_tools
 from planted.planted import Planted
 from support.google_schema import google
 from support.offers import functions, holders, inside, listed
 
-from pytest_promptfmt.conversation import Conversation, Thinking
+from pytest_promptfmt.conversation import Conversation
 
 
 def items_kept(schema: Schema) -> Any:
@@ -53,15 +51,6 @@ def requires_more(schema: Schema) -> bool:
 
 def beside_a_pointer(schema: Schema) -> bool:
     return "$ref" in schema and bool({"type", "description"} & {*schema})
-
-
-def alternatives_beside_a_type(payload: Any, given: Conversation) -> Any:
-    """Of roots alone."""
-    if isinstance(payload, dict) and payload.get("tools"):
-        for tool, (holder, key) in zip(given.tools, holders(payload), strict=True):
-            if {"anyOf", "oneOf"} & {*tool.parameters}:
-                holder[key] = {"type": "object", **dict(tool.parameters)}
-    return payload
 
 
 def stays_open(schema: Any) -> Any:
@@ -143,13 +132,6 @@ def marked_for_nova(payload: Any) -> None:
     listed(payload).append({"cachePoint": {"type": "default"}})
 
 
-def marked_behind_thoughts(payload: Any, given: Conversation) -> Any:
-    last = by("user", payload)[-1:]
-    if blocks(Thinking, given) and last and holding("reasoningContent", payload):
-        last[0]["content"].append({"cachePoint": {"type": "default"}})
-    return payload
-
-
 TABLE = (
     Planted(
         "hermes-agent-38972",
@@ -171,13 +153,6 @@ TABLE = (
         "moonshot",
         meant("cc-switch-6834"),
         sends=as_given(beside_a_pointer),
-    ),
-    Planted(
-        "ai-memory-474",
-        "alternatives at a root stand beside its type",
-        "moonshot",
-        meant("ai-memory-474"),
-        sends=alternatives_beside_a_type,
     ),
     Planted(
         "spring-ai-6865",
@@ -218,7 +193,7 @@ TABLE = (
         "genkit-5657",
         "parameters without a type at the root are not sent",
         "ollama",
-        meant("genkit-5657"),
+        meant("genkit-5657", "fidelity.lost-parameter"),
         sends=unsaid,
     ),
     Planted(
@@ -241,12 +216,5 @@ TABLE = (
         "bedrock",
         meant("hermes-agent-97327"),
         sends=with_tools(marked_for_nova),
-    ),
-    Planted(
-        "rig-1673",
-        "a mark is last where a turn thinks",
-        "bedrock",
-        meant("rig-1673"),
-        sends=marked_behind_thoughts,
     ),
 )

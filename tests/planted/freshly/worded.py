@@ -112,26 +112,37 @@ def in_the_first_users(conversation: Conversation) -> Conversation:
 
 
 def hidden_surrogates(conversation: Conversation) -> Conversation:
+    """What has one says the mark, and its number."""
+    lone = lone_texts(conversation)
+
     def heard(block: Block, message: Message) -> list[Block]:
-        return [Text(MARK)] if isinstance(block, Text) and LONE.search(block.text) else [block]
+        if isinstance(block, Text) and block.text in lone:
+            return [Text(f"{MARK}{lone.index(block.text)}")]
+        if isinstance(block, ToolResult) and block.output in lone:
+            return [replace(block, output=f"{MARK}{lone.index(str(block.output))}")]
+        return [block]
 
     return by_block(conversation, heard)
 
 
+def lone_texts(conversation: Conversation) -> list[str]:
+    results = (result.output for result in blocks(ToolResult, conversation))
+    texts = (*(text.text for text in blocks(Text, conversation)), *results)
+    return [text for text in texts if isinstance(text, str) and LONE.search(text)]
+
+
 def lone_surrogates(payload: Any, given: Conversation) -> Any:
-    lone = [text.text for text in blocks(Text, given) if LONE.search(text.text)]
-    for n, message in enumerate(messages(payload)):
-        if lone and MARK in str(message):
-            messages(payload)[n] = with_text(message, lone[0])
+    for n, text in enumerate(lone_texts(given)):
+        messages(payload)[:] = with_text(messages(payload), f"{MARK}{n}", text)
     return payload
 
 
-def with_text(value: Any, text: str) -> Any:
+def with_text(value: Any, old: str, new: str) -> Any:
     if isinstance(value, dict):
-        return {key: with_text(each, text) for key, each in value.items()}
+        return {key: with_text(each, old, new) for key, each in value.items()}
     if isinstance(value, list):
-        return [with_text(each, text) for each in value]
-    return value.replace(MARK, text) if isinstance(value, str) else value
+        return [with_text(each, old, new) for each in value]
+    return value.replace(old, new) if isinstance(value, str) else value
 
 
 def an_empty_text_marked(payload: Any, given: Conversation) -> Any:
@@ -172,15 +183,6 @@ def folded(lead: list[Any], rest: list[Any]) -> list[list[Any]]:
     return [[*lead, {"role": "user", "content": "Summary: the work goes on."}, *rest[-1:]]]
 
 
-def asks(turn: Any) -> bool:
-    return turn["role"] == "user" and not any(block.get("type") == "tool_result" for block in turn["content"])
-
-
-def assistants_summary(lead: list[Any], rest: list[Any]) -> list[list[Any]]:
-    said = {"role": "assistant", "content": [{"type": "text", "text": "Summary: the work goes on."}]}
-    return [[*lead, said, *rest[n:]] for n in range(1, len(rest)) if asks(rest[n])]
-
-
 def word_summary_marker(lead: list[Any], rest: list[Any]) -> list[list[Any]]:
     asked = [message for message in rest if message.get("role") == "user"][-1:]
     said = {"role": "assistant", "content": "Summary: the work goes on."}
@@ -192,7 +194,7 @@ TABLE = (
         "agno-9924",
         "of a turn's thoughts the last is sent",
         "anthropic bedrock gemini",
-        meant("agno-9924", "bedrock.*", "gemini.*"),
+        meant("agno-9924", "bedrock.*", "gemini.*", "fidelity.altered-thinking"),
         hears=last_thought,
     ),
     Planted(
@@ -205,8 +207,8 @@ TABLE = (
     Planted(
         "xum-377",
         "turns that only think are gone",
-        "anthropic bedrock deepseek",
-        meant("xum-377", "bedrock.*", "deepseek.*"),
+        "anthropic bedrock",
+        meant("xum-377", "bedrock.*"),
         hears=no_lone_thoughts,
     ),
     Planted(
@@ -253,7 +255,7 @@ TABLE = (
         "cherry-studio-20565",
         "lone surrogates go out",
         "deepseek openai anthropic",
-        meant("cherry-studio-20565"),
+        meant("cherry-studio-20565", "purity.not-json"),
         hears=hidden_surrogates,
         sends=lone_surrogates,
     ),
@@ -278,15 +280,6 @@ TABLE = (
         "deepseek openai",
         meant("wayland-core-75", "openai.*"),
         acts=cut(folded),
-        truncates="summarise",
-        scenarios=("chat",),
-    ),
-    Planted(
-        "hermes-lcm-280",
-        "the assistant's summary is first",
-        "anthropic",
-        meant("hermes-lcm-280"),
-        acts=cut(assistants_summary),
         truncates="summarise",
         scenarios=("chat",),
     ),
