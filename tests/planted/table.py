@@ -36,6 +36,7 @@ from planted.faults import (
     turns,
     windows,
 )
+from planted.freshly import behind as behind_freshly
 from planted.freshly import exchanged as exchanged_freshly
 from planted.freshly import offered as offered_freshly
 from planted.freshly import pictured as pictured_freshly
@@ -150,7 +151,9 @@ FIFTEENTH: tuple[Planted, ...] = tuple(
 """As searches brought them, of languages and projects that few were taken from before, in the order found."""
 
 SIXTEENTH: tuple[Planted, ...] = tuple(
-    fault for theme in (exchanged_freshly, worded_freshly, pictured_freshly, offered_freshly) for fault in theme.TABLE
+    fault
+    for theme in (exchanged_freshly, worded_freshly, pictured_freshly, offered_freshly, behind_freshly)
+    for fault in theme.TABLE
 )
 """As searches for what converters mend brought them, in every language."""
 
