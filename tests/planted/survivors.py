@@ -221,4 +221,20 @@ SURVIVORS: tuple[Survivor, ...] = (
         "of a mark beside the user's role it is told that nothing is cached, and not that anything is refused",
     ),
     Survivor("defog-235", "gemini-interactions", "system text as a user's turn is a warning, by contract"),
+    Survivor(
+        "mecatl-1481",
+        "anthropic",
+        "one project met it, and asked again with the text before the call; the words that it got are about something else",
+    ),
+    Survivor(
+        "hermes-agent-1216",
+        "openrouter",
+        "the words are Anthropic's, through a relay: of OpenRouter's own nobody has told what it does with empty parts",
+    ),
+    Survivor(
+        "cc-switch-6834",
+        "moonshot",
+        "moonshot.parameters-typed is a warning: what it takes has changed from model to model",
+    ),
+    Survivor("cc-switch-5315", "*", "of null in the place of a schema no words of DeepSeek's or OpenAI's are known"),
 )

@@ -62,6 +62,9 @@ NOT_PLANTED = {
     "rig-1673": "behind results it was taken when somebody tested, whatever was thought before (rig#1833)",
     "hermes-lcm-280": "a history that the assistant begins was answered when somebody measured (neurolink#1765)",
     "ai-memory-474": "Moonshot's own API took it of two models when somebody measured (MiroqForge-Desktop#1165)",
+    "litellm-29561": "a result that has to be moved behind its call may be refused in clear words",
+    "cherry-studio-18481": "an image of a type that is none may be refused in clear words",
+    "kimi-code-1610": "a newer version of Moonshot's validator takes it, and the reference sends it",
     "coder-26051": "a title is optional, and who sends none sends a right request, as the reference does",
     "langchain-40622": "who does not want later system text may move it, or refuse it in clear words",
 }

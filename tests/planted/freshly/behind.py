@@ -9,25 +9,23 @@ from typing import Any
 
 from liars.payloads import holding
 from planted.collected import meant
-from planted.conversations import by_block, by_result, of, shown
-from planted.drawn.returned import raises_on
+from planted.conversations import by_block, by_result, of
 from planted.faults.offers import throughout, with_tools
 from planted.lately.labelled import STAND_IN
 from planted.planted import Planted
 from support.offers import functions, holders
 
-from pytest_promptfmt.conversation import Base64Source, Block, Conversation, Image, Message, Text, ToolResult, ToolUse
-
-
-def says_between(given: Conversation) -> bool:
-    """Does the assistant say something, and call nothing, behind a call and before its result?"""
-    open_: set[str] = set()
-    for message in given.messages:
-        if message.role == "assistant" and open_ and of(Text, message) and not of(ToolUse, message):
-            return any(result.id in open_ for each in given.messages for result in of(ToolResult, each))
-        open_ |= {call.id for call in of(ToolUse, message)}
-        open_ -= {result.id for result in of(ToolResult, message)}
-    return False
+from pytest_promptfmt.conversation import (
+    Base64Source,
+    Block,
+    Conversation,
+    Image,
+    Message,
+    Text,
+    ToolResult,
+    ToolUse,
+    UrlSource,
+)
 
 
 def calls_or_says(conversation: Conversation) -> Conversation:
@@ -78,9 +76,12 @@ def lists_alone(conversation: Conversation) -> Conversation:
     return by_result(conversation, heard)
 
 
+VOID = (Base64Source("image/png", ""), UrlSource("data:image/png;base64,"))
+
+
 def of_no_bytes(conversation: Conversation) -> Conversation:
     def heard(block: Block, message: Message) -> list[Block]:
-        nothing = isinstance(block, Image) and isinstance(block.source, Base64Source) and not block.source.data
+        nothing = isinstance(block, Image) and block.source in VOID
         return [Image(Base64Source("image/png", STAND_IN))] if nothing else [block]
 
     return by_block(conversation, heard)
@@ -93,19 +94,7 @@ def emptied(payload: Any, given: Conversation) -> Any:
     return payload
 
 
-def an_ending(given: Conversation) -> bool:
-    sources = (image.source for image in shown(Image, given))
-    return any(isinstance(source, Base64Source) and "/" not in source.media_type for source in sources)
-
-
 TABLE = (
-    Planted(
-        "litellm-29561",
-        "a text between a call and its result raises",
-        "gemini",
-        meant("litellm-29561"),
-        acts=raises_on(says_between, "Missing corresponding tool call for tool response message"),
-    ),
     Planted(
         "astrbot-8742",
         "a turn that says something has no calls",
@@ -162,12 +151,5 @@ TABLE = (
         meant("opencode-46859"),
         hears=of_no_bytes,
         sends=emptied,
-    ),
-    Planted(
-        "cherry-studio-18481",
-        "an image of a type without a slash raises",
-        "anthropic openai",
-        meant("cherry-studio-18481"),
-        acts=raises_on(an_ending, "'file part media type .png' functionality not supported."),
     ),
 )

@@ -45,10 +45,6 @@ def as_given(wanted: Callable[[Schema], Any]) -> Callable[[Any, Conversation], A
     return send
 
 
-def requires_more(schema: Schema) -> bool:
-    return "properties" in schema and not {*schema.get("required", ())} <= {*schema["properties"]}
-
-
 def beside_a_pointer(schema: Schema) -> bool:
     return "$ref" in schema and bool({"type", "description"} & {*schema})
 
@@ -139,13 +135,6 @@ TABLE = (
         "gemini",
         meant("hermes-agent-38972"),
         sends=narrowed(items_kept),
-    ),
-    Planted(
-        "kimi-code-1610",
-        "what is not there is required",
-        "moonshot",
-        meant("kimi-code-1610"),
-        sends=as_given(requires_more),
     ),
     Planted(
         "cc-switch-6834",
