@@ -224,17 +224,12 @@ SURVIVORS: tuple[Survivor, ...] = (
     Survivor(
         "mecatl-1481",
         "anthropic",
-        "one project met it, and asked again with the text before the call; the words that it got are about something else",
-    ),
-    Survivor(
-        "hermes-agent-1216",
-        "openrouter",
-        "the words are Anthropic's, through a relay: of OpenRouter's own nobody has told what it does with empty parts",
+        "one project met it, and asked again with the text before the call; its words are about something else",
     ),
     Survivor(
         "cc-switch-6834",
         "moonshot",
         "moonshot.parameters-typed is a warning: what it takes has changed from model to model",
     ),
-    Survivor("cc-switch-5315", "*", "of null in the place of a schema no words of DeepSeek's or OpenAI's are known"),
+    Survivor("cc-switch-5315", "deepseek", "of null in the place of a schema no words of DeepSeek's are known"),
 )

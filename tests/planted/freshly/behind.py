@@ -126,8 +126,8 @@ TABLE = (
     Planted(
         "cc-switch-5315",
         "parameters of nothing are null",
-        "deepseek openai",
-        meant("cc-switch-5315", "openai.*"),
+        "deepseek",
+        meant("cc-switch-5315"),
         sends=with_tools(no_parameters),
     ),
     Planted(

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from liars.payloads import by, calling, holding, messages
+from liars.payloads import by, holding, messages
 from planted.collected import meant
 from planted.conversations import MARK, blocks, by_block, by_message, of
 from planted.lately.labelled import MARKED
@@ -145,14 +145,6 @@ def with_text(value: Any, old: str, new: str) -> Any:
     return value.replace(old, new) if isinstance(value, str) else value
 
 
-def an_empty_text_marked(payload: Any, given: Conversation) -> Any:
-    wordless = [message for message in calling(payload) if not message.get("content")]
-    for message in wordless[-1:]:
-        message["content"] = [{"type": "text", "text": "", **MARKED}]
-        return {"model": "anthropic/claude-sonnet-4.6", **payload} if isinstance(payload, dict) else payload
-    return payload
-
-
 def an_empty_block_marked(payload: Any, given: Conversation) -> Any:
     for turn in by("assistant", payload)[-1:]:
         kinds = [block["type"] for block in turn["content"]]
@@ -261,18 +253,10 @@ TABLE = (
     ),
     Planted(
         "hermes-agent-1216",
-        "before calls stands an empty text, marked for the cache",
-        "openrouter",
-        meant("hermes-agent-1216"),
-        sends=an_empty_text_marked,
-    ),
-    Planted(
-        "hermes-agent-1216",
         "before calls stands an empty block, marked for the cache",
         "anthropic",
-        meant("hermes-agent-1216", "anthropic.*"),
+        meant("hermes-agent-1216"),
         sends=an_empty_block_marked,
-        name="block",
     ),
     Planted(
         "wayland-core-75",
