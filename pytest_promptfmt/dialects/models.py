@@ -68,6 +68,7 @@ QUESTIONS: Mapping[str, str] = {
     "thinking-missing-adaptive": "it thinks adaptively, and the open tool loop's thinking does not come back",
     "thinking-missing-anywhere": "it thinks, and thinking before an earlier call does not come back",
     "thinking-sent": "the assistant's earlier thinking comes back",
+    "thinking-signed": "a thought comes back with a signature",
     "thinking-unsigned": "a thought comes back without its signature",
     "tool-content-list": "what a tool said is a list of texts",
     "tools-empty": "the list of tools is empty",

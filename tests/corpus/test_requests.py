@@ -19,6 +19,7 @@ WITH_A_CLAIM = {
     "dashscope.endpoint-model": "the model and the endpoint are both the caller's",
     "bedrock.reasoning-sent": "Nova and DeepSeek R1; who writes for Claude sends the thoughts",
     "bedrock.reasoning-alone": "Claude 5 alone",
+    "bedrock.reasoning-signature-by-model": "models that give none; who writes for Claude sends them",
     "bedrock.result-status": "Palmyra alone; others want the status",
     "bedrock.calls-beside-text": "Llama alone; Claude takes them together",
     "bedrock.results-beside-text": "Llama and Mistral; Claude takes them together",

@@ -151,6 +151,28 @@ def sends_thoughts_to_every_model(_: Any) -> Any:
     return reference
 
 
+def without_signatures(conversation: Any) -> Any:
+    """Leaves out the signatures of another model."""
+    payload = reference(conversation)
+    for text in holding("signature", payload):
+        del text["signature"]
+    return payload
+
+
+@misdeed(
+    CHAT,
+    "thinking/signed-beside-text",
+    "bedrock.reasoning-signature-by-model",
+    "error",
+    without_signatures,
+    context={"model": "openai.gpt-oss-120b-1:0"},
+    like="harness-sdk#682",
+)
+def sends_signatures_to_every_model(_: Any) -> Any:
+    """Sends signatures to a model that gives none."""
+    return reference
+
+
 @liar(CHAT, "chat/system-in-middle", "bedrock.system-mid-model", "error", like="litellm#41043")
 def tells_system_text_anywhere(payload: Any) -> Any:
     """Writes role system where the conversation has it."""

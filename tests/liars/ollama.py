@@ -119,6 +119,14 @@ def generates_raw(payload: Any) -> Any:
     return payload | {"raw": True}
 
 
+@liar(CHAT, "tools/offer-nested", "schema.type", "error")
+def takes_anything_for_a_parameter(payload: Any) -> Any:
+    """Writes `true` for a parameter that may be anything, which Go cannot hold (ollama#14256)."""
+    for tool in payload["tools"]:
+        tool["function"]["parameters"]["properties"]["anything"] = True
+    return payload
+
+
 @liar(GENERATE, "chat/plain-turns", "schema.form", "error")
 def sends_messages_to_generate(payload: Any) -> Any:
     """Sends messages where one prompt is asked for."""

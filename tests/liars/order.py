@@ -141,6 +141,27 @@ def fills_gaps(payload: Any) -> Any:
     return payload
 
 
+@liar("openai.chat", "chat/plain-turns", "fidelity.added-turn", "warning")
+def leaves_a_turn_empty(payload: Any) -> Any:
+    """Adds a turn of the assistant's that says nothing."""
+    messages(payload).insert(1, {"role": "assistant", "content": ""})
+    return payload
+
+
+@liar("deepseek.chat", "chat/plain-turns", "fidelity.added-turn", "warning")
+def asks_nothing(payload: Any) -> Any:
+    """Adds a question of its own, without a word."""
+    messages(payload).append({"role": "user", "content": ""})
+    return payload
+
+
+@liar("mistral.chat", "chat/empty-user-between", "fidelity.added-turn", "warning")
+def leaves_two_turns_empty_for_one(payload: Any) -> Any:
+    """Adds two questions without a word, of which one was asked."""
+    empty = {"role": "user", "content": ""}
+    return insert(payload, -1, *(dict(empty) for _ in range(2)))
+
+
 @liar("vllm.chat", "vision/image-in-first-of-two-results", "fidelity.reordered", "error")
 def shows_before_it_asks(payload: Any) -> Any:
     """Shows the picture of a result before the call that the result answers."""

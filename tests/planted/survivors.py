@@ -221,4 +221,15 @@ SURVIVORS: tuple[Survivor, ...] = (
         "of a mark beside the user's role it is told that nothing is cached, and not that anything is refused",
     ),
     Survivor("defog-235", "gemini-interactions", "system text as a user's turn is a warning, by contract"),
+    Survivor(
+        "mecatl-1481",
+        "anthropic",
+        "one project met it, and asked again with the text before the call; its words are about something else",
+    ),
+    Survivor(
+        "cc-switch-6834",
+        "moonshot",
+        "moonshot.parameters-typed is a warning: what it takes has changed from model to model",
+    ),
+    Survivor("cc-switch-5315", "deepseek", "of null in the place of a schema no words of DeepSeek's are known"),
 )

@@ -36,6 +36,11 @@ from planted.faults import (
     turns,
     windows,
 )
+from planted.freshly import behind as behind_freshly
+from planted.freshly import exchanged as exchanged_freshly
+from planted.freshly import offered as offered_freshly
+from planted.freshly import pictured as pictured_freshly
+from planted.freshly import worded as worded_freshly
 from planted.further import (
     arguments,
     declared,
@@ -145,6 +150,13 @@ FIFTEENTH: tuple[Planted, ...] = tuple(
 )
 """As searches brought them, of languages and projects that few were taken from before, in the order found."""
 
+SIXTEENTH: tuple[Planted, ...] = tuple(
+    fault
+    for theme in (exchanged_freshly, worded_freshly, pictured_freshly, offered_freshly, behind_freshly)
+    for fault in theme.TABLE
+)
+"""As searches for what converters mend brought them, in every language."""
+
 ALL: tuple[Planted, ...] = (
     *(fault for theme in _FIRST for fault in theme.TABLE),
     *FURTHER,
@@ -160,4 +172,5 @@ ALL: tuple[Planted, ...] = (
     *THIRTEENTH,
     *FOURTEENTH,
     *FIFTEENTH,
+    *SIXTEENTH,
 )

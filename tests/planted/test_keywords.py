@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -125,6 +126,84 @@ def keywords_by_place() -> dict[tuple[str, str], set[str]]:
 def test_every_keyword_stands_in_each_place_in_two_cases(keyword: str, place: str) -> None:
     """Who walks a schema forgets a place, not a keyword."""
     assert len(keywords_by_place()[place, keyword]) >= 2
+
+
+SAID = ("description", "title", "$comment", "default", "examples", "deprecated", "readOnly", "writeOnly")
+"""What may be said of every schema, be it a pointer or a choice."""
+
+OF_A_KIND = (
+    ("type", "enum", "minLength", "maxLength", "pattern", "format", "contentEncoding", "contentMediaType", "nullable"),
+    ("type", "const", "nullable"),
+    (
+        *("type", "enum", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"),
+        *("nullable", "example"),
+    ),
+    ("type", "items", "contains", "minItems", "maxItems", "uniqueItems", "nullable", "example"),
+    ("type", "prefixItems", "items", "minItems", "maxItems", "uniqueItems", "nullable"),
+    (
+        *("type", "properties", "required", "additionalProperties", "patternProperties", "propertyNames"),
+        *("minProperties", "maxProperties", "unevaluatedProperties", "dependentRequired", "dependentSchemas"),
+        *("not", "if", "then", "else", "nullable"),
+    ),
+    ("anyOf", "nullable", "example"),
+    ("oneOf", "example"),
+    ("allOf", "example"),
+    ("$ref",),
+)
+"""What stands side by side in a schema of each kind, beside what is said of it."""
+
+SIDE_BY_SIDE = sorted({pair for kind in OF_A_KIND for pair in combinations(sorted((*SAID, *kind)), 2)})
+
+
+@cache
+def pairs() -> dict[tuple[str, str], set[str]]:
+    found: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for case in corpus():
+        for tool in case.conversation().tools if case.family == "tools" else ():
+            for _, node in steps(dict(tool.parameters)):
+                for pair in combinations(sorted(node), 2):
+                    found[pair].add(case.id)
+    return found
+
+
+@for_each(SIDE_BY_SIDE)
+def test_keywords_that_may_stand_side_by_side_do_in_two_cases(one: str, other: str) -> None:
+    """Who mends one keyword for a provider looks at another beside it: a default that is no value, a null in a list."""
+    assert len(pairs()[one, other]) >= 2
+
+
+def of_names(node: dict[str, Any]) -> bool:
+    names = node.get("properties")
+    return isinstance(names, dict) and not {*node.get("required", ())} <= {*names}
+
+
+def of_anything(node: dict[str, Any]) -> bool:
+    return {} in node["properties"].values() if isinstance(node.get("properties"), dict) else False
+
+
+def of_itself(node: dict[str, Any]) -> bool:
+    """Does a definition point to itself?"""
+    defs = node.get("$defs", {})
+    return any(f'"#/$defs/{name}"' in json.dumps(inner) for name, inner in defs.items())
+
+
+def of_two_sayings(node: dict[str, Any]) -> bool:
+    """Does what is pointed to say something that the pointer says as well?"""
+    defs = node.get("$defs", {})
+    led = {f"#/$defs/{name}": {*inner} & {*SAID} for name, inner in defs.items()}
+    return any({*inner} & led.get(inner.get("$ref", ""), set()) for _, inner in steps(node))
+
+
+@pytest.mark.parametrize("odd", [of_names, of_anything, of_itself, of_two_sayings])
+def test_two_cases_have_an_odd_schema(odd: Callable[[dict[str, Any]], bool]) -> None:
+    found = {
+        case.id
+        for case in corpus()
+        if case.family == "tools"
+        for tool in case.conversation().tools
+        if any(odd(node) for _, node in steps(dict(tool.parameters)))
+    }
+    assert len(found) >= 2
 
 
 WITHOUT_TYPE = ("enum", "const", "pattern", "minLength", "minimum", "default", "properties", "items", "description")

@@ -21,6 +21,7 @@ from planted.table import (
     NINTH,
     RELAYED,
     SAMPLED,
+    SIXTEENTH,
     TENTH,
     THIRTEENTH,
     TWELFTH,
@@ -58,6 +59,13 @@ NOT_PLANTED = {
     "swift-ai-sdk-9": "Google's own parser takes one in the place of a list; the words are of a gateway's",
     "ha-core-161502": "Google's own client sends an empty text beside a call since 2026-05 (gemini-cli#26691)",
     "opencode-46577": "an empty text beside calls was taken when somebody measured (litellm#42186)",
+    "rig-1673": "behind results it was taken when somebody tested, whatever was thought before (rig#1833)",
+    "hermes-lcm-280": "a history that the assistant begins was answered when somebody measured (neurolink#1765)",
+    "ai-memory-474": "Moonshot's own API took it of two models when somebody measured (MiroqForge-Desktop#1165)",
+    "litellm-29561": "a result that has to be moved behind its call may be refused in clear words",
+    "cherry-studio-18481": "an image of a type that is none may be refused in clear words",
+    "kimi-code-1610": "a newer version of Moonshot's validator takes it, and the reference sends it",
+    "coder-26051": "a title is optional, and who sends none sends a right request, as the reference does",
     "langchain-40622": "who does not want later system text may move it, or refuse it in clear words",
 }
 """Lines of the ledger, and of what was collected, that no reference can be given."""
@@ -77,6 +85,7 @@ LATER = {
     *THIRTEENTH,
     *FOURTEENTH,
     *FIFTEENTH,
+    *SIXTEENTH,
 }
 
 

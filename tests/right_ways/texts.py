@@ -241,4 +241,9 @@ def a_heading_of_its_own(payload: Any) -> Any:
     return said(payload, lambda text: f"# Conversation so far\nThe previous messages of all agents:\n{text}", "user")
 
 
+@way("openai.chat", "chat/empty-assistant", "thinking/thought-only-answered")
+def an_empty_answer_in_its_place(payload: Any) -> Any:
+    return insert(payload, 1, {"role": "assistant", "content": ""})
+
+
 WAYS = ways_of(globals())

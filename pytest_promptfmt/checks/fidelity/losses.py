@@ -40,7 +40,7 @@ FINDINGS: Statements = {
         _E,
         "what the server holds already is sent again (a warning where nothing tells how much it holds)",
     ),
-    "added-turn": (_W, "a turn says what nobody said"),
+    "added-turn": (_W, "a turn says what nobody said, or nothing, where nobody spoke"),
     "lost-call": (_E, "a tool call is not in the payload"),
     "doubled-call": (_E, "a tool call is in the payload more often than it was made"),
     "invented-call": (_E, "the payload has a tool call that nobody made"),

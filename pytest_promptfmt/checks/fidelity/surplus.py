@@ -22,6 +22,7 @@ from pytest_promptfmt.checks.fidelity.tools.answers import results_of
 from pytest_promptfmt.checks.fidelity.tools.repeats import repeated_in_words, words_for_nothing
 from pytest_promptfmt.conversation import Media, Text, ToolUse, blocks_of
 from pytest_promptfmt.payload.finding import Finding
+from pytest_promptfmt.payload.transcript import Part, TextPart
 
 
 def tools_in_words(this: Comparison, found: Found) -> Iterator[Finding]:
@@ -43,6 +44,7 @@ def words_beyond(this: Comparison, found: Found, placed: list[Located]) -> Itera
     texts, occupied = found.texts, {item.place.turn for item in placed}
     if this.is_chat:
         yield from _turns(found, occupied)
+        yield from _empty_turns(this, occupied)
         trimmed = {finding.path for finding in texts.findings if finding.id == "fidelity.trimmed-text"}
         unpadded = None if blank_texts(this.conversation) else trimmed
         edges = edges_of(this.transcript, this.conversation, this.dialect.carries) if this.is_kept else Edges()
@@ -80,6 +82,23 @@ def _turns(found: Found, occupied: set[int]) -> Iterator[Finding]:
             yield loss("added-turn", segment.path, f"nobody said {cut(segment.text)}", actual=segment.text)
     beside = [segment for segment in untouched if segment.place.turn in occupied]
     yield from words_for_nothing([*beside, *found.texts.system.untouched()])
+
+
+def _empty_turns(this: Comparison, occupied: set[int]) -> Iterator[Finding]:
+    """Turns that say nothing, more of them than there are messages without a word, of which each may be one."""
+    empty = [
+        turn
+        for n, turn in enumerate(this.transcript.turns)
+        if turn.role in ("user", "assistant") and n not in occupied and all(_says_nothing(part) for part in turn.parts)
+    ]
+    messages = this.conversation.messages
+    wordless = sum(not any(isinstance(block, Text) and block.text for block in each.blocks) for each in messages)
+    for turn in empty[wordless:]:
+        yield loss("added-turn", turn.path, "the turn says nothing, and nobody spoke it", actual="")
+
+
+def _says_nothing(part: Part) -> bool:
+    return isinstance(part, TextPart) and not part.text
 
 
 def _words(this: Comparison, found: Found, occupied: set[int]) -> Iterator[Finding]:

@@ -34,6 +34,7 @@ from pytest_promptfmt.dialects.bedrock.reasoning import (
     reasoning_first_in_tool_loop,
     reasoning_leads,
     reasoning_sent,
+    reasoning_signature_by_model,
 )
 from pytest_promptfmt.dialects.bedrock.tools import (
     CALL_ID,
@@ -187,6 +188,7 @@ RULES = own(
     reasoning_leads,
     reasoning_first_in_tool_loop,
     reasoning_sent,
+    reasoning_signature_by_model,
     tool_result_has_use,
     tool_results_first,
     tool_ids_unique,

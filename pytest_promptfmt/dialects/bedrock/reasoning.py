@@ -19,6 +19,19 @@ def reasoning_sent(request: Request) -> Iterator[Breach]:
                 yield Breach(f"{where}.reasoningContent", f"{request.model.name} takes no reasoning back")
 
 
+@asks("thinking-signed")
+def reasoning_signature_by_model(request: Request) -> Iterator[Breach]:
+    """Reasoning has no signature, be it an empty one, where a model gives none."""
+    for path, message in request.each():
+        for where, block in objects(message.get("content"), f"{path}.content"):
+            match block:
+                case {"reasoningContent": {"reasoningText": {"signature": _}}}:
+                    at = f"{where}.reasoningContent.reasoningText.signature"
+                    yield Breach(at, f"{request.model.name} takes no signature")
+                case _:
+                    pass
+
+
 @asks("thinking-alone")
 def reasoning_alone(request: Request) -> Iterator[Breach]:
     """An assistant's message holds more than reasoning, which newer Claude models take for a prefill."""

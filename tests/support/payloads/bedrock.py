@@ -256,6 +256,13 @@ PAIRS = (
         kept_context={"modelId": OLD},
     ),
     pair(
+        "bedrock.reasoning-signature-by-model",
+        [HI, assistant(thought(), text("Hm")), HI],
+        "$[1].content[0].reasoningContent.reasoningText.signature",
+        [HI, assistant({"reasoningContent": {"reasoningText": {"text": "Let me see."}}}, text("Hm")), HI],
+        context={"modelId": "openai.gpt-oss-120b-1:0"},
+    ),
+    pair(
         "bedrock.results-beside-text",
         [ASK, assistant(call()), user(result(), text("So?"))],
         "$[2].content[1]",
