@@ -18,8 +18,10 @@ _SECRET_KEY = re.compile(_NAMED, re.IGNORECASE)
 _SHAPES = re.compile(
     r"(?<![A-Za-z0-9+/_-])(?:"
     r"sk-[A-Za-z0-9_-]{8,}|sk_[A-Za-z0-9_]{12,}|AIza[0-9A-Za-z_-]{12,}|AQ\.[\w-]{20,}|ya29\.[\w.-]{8,}|1//[\w-]{20,}|"
-    r"gh[pousr]_\w{12,}|github_pat_\w{12,}|glpat-[\w-]{12,}|xox[abeprs]-[\w-]{8,}|A[KS]IA[0-9A-Z]{12,}|hf_\w{12,}|"
+    r"gh[pousr]_\w{12,}|github_pat_\w{12,}|glpat-[\w-]{12,}|xox[abeprs]-[\w-]{8,}|A(?:[KSB]IA|CCA)[0-9A-Z]{12,}|hf_\w{12,}|"
     r"gsk_\w{12,}|xai-[\w-]{12,}|r8_\w{12,}|nvapi-[\w-]{12,}|pplx-\w{12,}|sess-\w{12,}|tvly-[\w-]{12,}|"
+    r"csk[-_][\w-]{20,}|pcsk_\w{20,}|ABSK[A-Za-z0-9+/]{24,}={0,2}|bedrock-api-key-[A-Za-z0-9+/]{24,}={0,2}|"
+    r"tgp_v1_[\w-]{20,}|lsv2_[a-z]{2}_\w{20,}|jina_\w{20,}|dapi[0-9a-f]{32}|(?:vck|fw|npm)_(?=\w*\d)[A-Za-z0-9]{16,}|"
     r"[0-9a-f]{32}\.[A-Za-z0-9]{12,}|eyJ[\w-]{8,}\.[\w-]{4,}(?:\.[\w-]*)?"
     r")"
     r"|-----BEGIN [A-Z ]*PRIVATE KEY-----(?:.|\n)*?(?:-----END [A-Z ]*PRIVATE KEY-----|\Z)"

@@ -52,6 +52,11 @@ class Added:
         """What to raise where it cannot be used."""
         return NotAdded(f"{self._named}: {why}")
 
+    def misnamed(self) -> NotAdded:
+        """What to raise where its name is none that a distribution may add."""
+        called = f"{MARK}{slug(self.entry.name)}"
+        return self.unusable(f"a name begins with {MARK} and is of a-z, 0-9 and -: call it {called}")
+
 
 def is_added(id_: str) -> bool:
     """Is it a name that is not the kit's: of a dialect, a target, a rule, a family, a case?"""
@@ -78,13 +83,16 @@ def added(group: str) -> Mapping[str, tuple[Added, ...]]:
 def find(group: str, name: str) -> Added:
     """The entry point of this name; raises `NotAdded` where there is none, or more than one."""
     known = added(group)
+    unmarked = name.removeprefix(MARK)
+    if name not in known and unmarked in known:
+        name = unmarked  # whoever wrote the entry point forgot the mark
     if name not in known:
         raise NotAdded(f"no distribution here adds {name!r} ({group}){did_you_mean(name, known)}")
     first, *others = known[name]
     if others:
         raise first.unusable(f"{others[0].distribution} adds one of the same name; uninstall one of the two")
     if not _NAME.fullmatch(name):
-        raise first.unusable(f"a name begins with {MARK} and is of a-z, 0-9 and -: call it {MARK}{slug(name)}")
+        raise first.misnamed()
     return first
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
@@ -70,8 +70,12 @@ class Diagnosis:
     @property
     def shown_by(self) -> Finding | None:
         """The finding that the provider's answer speaks of; None also where nothing was told."""
-        rules = [each.rule for each in self.told[:1]]
-        return next((f for f in self.findings if f.id in rules or f.data.get("rule") in rules), None)
+        return _shown_by(self.told, self.findings)
+
+
+def _shown_by(told: Sequence[Told], findings: Sequence[Finding]) -> Finding | None:
+    rules = [each.rule for each in told[:1]]
+    return next((f for f in findings if f.id in rules or f.data.get("rule") in rules), None)
 
 
 def diagnose(
@@ -110,7 +114,7 @@ def diagnose(
         said,
         rules,
         unjudged(known_dialect(found.dialect), captured.body, findings),
-        _mended(captured, found, context, findings, files) if mend else None,
+        _mended(captured, found, context, findings, _shown_by(rules, findings), files) if mend else None,
         wanted(captured.body, known_dialect(found.dialect), files) if mend else (),
         suspects(captured.body) if not findings and captured.status in _OF_THE_REQUEST else (),
     )
@@ -202,12 +206,23 @@ def _betas(body: Any) -> list[str]:
 
 
 def _mended(
-    captured: Captured, found: Whose, context: Mapping[str, Any], findings: list[Finding], files: Files
+    captured: Captured,
+    found: Whose,
+    context: Mapping[str, Any],
+    findings: Iterable[Finding],
+    shown: Finding | None,
+    files: Files,
 ) -> Mended | None:
-    def judge(body: Any) -> list[Finding]:
-        return judged(body, found.dialect, context, _sent(captured, found))
+    """What the provider's answer was `shown` to speak of is mended as an error is, also where it is a warning here."""
 
-    return mended(captured.sent, captured.body, known_dialect(found.dialect), findings, judge, files)
+    def as_told(every: Iterable[Finding]) -> list[Finding]:
+        refused = shown.id if shown is not None and captured.status in _OF_THE_REQUEST else ""
+        return [replace(each, severity=Severity.ERROR) if each.id == refused else each for each in every]
+
+    def judge(body: Any) -> list[Finding]:
+        return as_told(judged(body, found.dialect, context, _sent(captured, found)))
+
+    return mended(captured.sent, captured.body, known_dialect(found.dialect), as_told(findings), judge, files)
 
 
 def _context(captured: Captured, model: str, thinking: bool, dialect: str) -> dict[str, Any]:

@@ -130,7 +130,9 @@ def _module_or_adapter(name: str, attribute: str, spec: str, directory: Path) ->
         if not missing:
             raise ImplementationError(f"{spec!r} cannot be imported: {import_failure(error)}") from error
         near = no_module(name, directory) if not nearest(name, adapters()) else ""
-        if name in added(GROUP) or MARK + name in added(GROUP):
+        if name in added(GROUP):
+            near = str(added(GROUP)[name][0].misnamed())
+        if MARK + name in added(GROUP):
             near = f"what distributions add is called {MARK}…, here {MARK + name!r}"
         if name in TARGETS:
             near = f"it is a target, and --promptfmt-target={name} chooses it: give what has the formatters"

@@ -25,6 +25,16 @@ KEYS = {
     "Groq": "gsk_abcdefghijklmnopqrst",
     "Zhipu": "0123456789abcdef0123456789abcdef.AbCdEfGhIjKlMnOp",
     "JWT": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N",
+    "Cerebras": "csk-8fjk3m2n9p4x5t6w8y2h4k6m9n3p5r7t9v2x4y6h8j3k5m7n",
+    "Cerebras, of a few weeks": "csk_8fjk3m2n9p4x5t6w8y2h4k6m9n3p5r7t9v2x4y6h8j3k5m7n",
+    "Fireworks": "fw_3ZbCdEfGhIjKlMnOpQrStU",
+    "Bedrock": "ABSKQmVkcm9ja0FQSUtleS1hYmNkLWF0LTEyMzQ1Njc4OTAxMjpmb28=",
+    "Bedrock, for hours": "bedrock-api-key-YmVkcm9jay5hbWF6b25hd3MuY29tLz9BY3Rpb249Q2FsbA==",
+    "Vercel": "vck_4ZbCdEfGhIjKlMnOpQrStUvWx",
+    "Together": "tgp_v1_AbCdEfGhIjKlMnOpQrStUvWxYz0123456789",
+    "LangSmith": "lsv2_pt_0123456789abcdef0123456789abcdef_0123456789",
+    "Pinecone": "pcsk_4AbCd_AbCdEfGhIjKlMnOpQrStUvWxYz",
+    "Databricks": "dapi0123456789abcdef0123456789abcdef",
     "a slack token": "xoxb-123456789012-abcdefghijkl",
 }
 OPAQUE = "Zm9vYmFyLXNlY3JldC10b2tlbg"
@@ -48,6 +58,9 @@ def test_a_key_of_a_known_shape_is_as_many_asterisks(key: str, frame: str) -> No
     [
         "the risk-averse task-force asks-for sk-ip",
         "a skeleton key",
+        "fw_get_current_version_of_a_firewall",
+        "npm_install_all_of_the_packages",
+        "ABSKETCHES of bedrock-api-keys",
         "token: none",
         "Basic idea",
         "max_tokens=1024",

@@ -164,3 +164,42 @@ def test_the_diff_has_the_lines_of_the_whole() -> None:
 
 def test_what_has_nothing_to_mend_is_left_alone() -> None:
     assert diagnose(Captured([{"role": "user", "content": "Hi"}], sent=[]), dialect="openai").mended is None
+
+
+TOLD = {
+    "anthropic.blank-text", "anthropic.roles-alternate", "cohere.message-nonempty", "dashscope.tools-nonempty",
+    "gemini.role-enum", "gemini-interactions.base64-bare", "mistral.tool-call-id",
+}  # fmt: skip
+"""Rules of which the breach is a warning somewhere, and is mended once the provider has named it."""
+
+
+def warned(rule: str) -> Iterator[tuple[Pair, dict[str, Any], str]]:
+    """Payloads that break it as a warning, under their context, and the provider's words for it."""
+    for pair in PAIRS:
+        if rule.startswith(f"{pair.dialect.id}."):
+            context = {key: value for key, value in pair.context.items() if key != "layer"}
+            for finding in judged(pair.broken, pair.dialect.id, context):
+                if finding.id == rule and not finding.is_error:
+                    yield pair, context, str(finding.data["source"])
+
+
+@pytest.mark.parametrize("rule", sorted(TOLD))
+def test_a_warning_that_the_answer_makes_certain_is_mended(rule: str) -> None:
+    pair, context, words = next(warned(rule))
+    model = str(context.get("model", ""))
+
+    def asked(answer: str, status: int | None = None) -> Any:
+        return diagnose(Captured(pair.broken, status=status), dialect=pair.dialect.id, model=model, answer=answer)
+
+    told, again = asked(words), asked(words, 400)
+
+    assert told.shown_by.id == rule
+    assert told.mended is not None
+    assert again.mended == told.mended
+    assert told.mended.did
+    assert rule not in [each.id for each in judged(told.mended.body, pair.dialect.id, context)]
+    for other in asked(""), asked(words, 200), asked(words, 500):  # nobody has refused it
+        left = [
+            each.id for each in judged(other.mended.body if other.mended else pair.broken, pair.dialect.id, context)
+        ]
+        assert rule in left

@@ -237,6 +237,21 @@ def test_a_broken_one_is_an_error_that_names_the_distribution(
         assert list(broken()) == [str(caught.value)]
 
 
+@pytest.mark.parametrize("asked", ["sol", "x-sol"])
+def test_whoever_forgets_the_mark_of_an_entry_point_is_told_to_add_it(
+    asked: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also who asks with the mark: to propose the name without it would send them round in a circle."""
+    entry_points = "[promptfmt.implementations]\nsol = lumen_promptfmt.formatter\n"
+    with (
+        installed(monkeypatch, install(tmp_path / "site", entry_points_txt=entry_points)),
+        pytest.raises(ImplementationError, match=r"promptfmt 1.*call it x-sol") as caught,
+    ):
+        check_formatter(asked)
+
+    assert "did you mean" not in str(caught.value)
+
+
 def test_one_of_the_kits_with_a_rule_more_is_another_dialect(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     schema = json.dumps(DIALECTS["openai"].schemas)
     with installed(monkeypatch, install(tmp_path / "site", __init___py=GATE, schema_json=schema)):
