@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from math import log
+from math import fsum, log
 
 from pytest_promptfmt.diagnosis.answer.answer import LONGEST
 from pytest_promptfmt.dialects import DIALECTS, known_dialect
@@ -109,8 +109,8 @@ def _fitting(answer: str, dialect: str) -> tuple[tuple[float, float, _Phrase], .
     for phrase in _near(said):
         if dialect and not _belongs(phrase, dialect):
             continue
-        whole = sum(weights[pair] for pair in phrase.pairs)
-        common = sum(weights[pair] for pair in phrase.pairs & said)
+        whole = fsum(weights[pair] for pair in phrase.pairs)  # a sum in a set's order would differ from run to run
+        common = fsum(weights[pair] for pair in phrase.pairs & said)
         if common >= _ENOUGH and common >= _ALIKE * whole:
             found.append((common, common / whole, phrase))
     return tuple(found)
