@@ -125,7 +125,7 @@ def speakers(answer: str) -> Mapping[str, int]:
     """The dialects whose providers speak like this, by how much it tells: words that many share tell little."""
     best = [each for each in told(answer) if not each.rule.startswith(_ANYBODYS)][:4]
     homes = {each.rule.partition(".")[0] for each in best if each.alike >= best[0].alike - _TIE} or _alone(answer)
-    return dict.fromkeys(homes, 3 if len(homes) == 1 else 1)
+    return dict.fromkeys(sorted(homes), 3 if len(homes) == 1 else 1)
 
 
 def _alone(answer: str) -> set[str]:

@@ -11,14 +11,14 @@ from support.places import TESTS
 
 RANKED = """
 from support.refused import REQUESTS
-from pytest_promptfmt.diagnosis.error_words import told
+from pytest_promptfmt.diagnosis.error_words import speakers, told
 for row in REQUESTS:
-    print(row["id"], told(row["said"]))
+    print(row["id"], told(row["said"]), speakers(row["said"]))
 """
 
 
 @pytest.mark.slow
-def test_the_rules_that_an_answer_fits_do_not_depend_on_the_hash_seed() -> None:
+def test_the_rules_and_dialects_that_an_answer_fits_do_not_depend_on_the_hash_seed() -> None:
     """Weights summed in a set's order differed in their last bit, and so did the order of two that fit alike."""
     ranked = [
         subprocess.run(
