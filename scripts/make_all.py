@@ -1,4 +1,4 @@
-"""All that is made, after an addition of any kind: released ids, proofs, golden payloads, pages.
+"""All that is made, after an addition of any kind: released ids, proofs, golden payloads, suspects, pages.
 
 ``python scripts/make_all.py``, about a minute. Read the diff: what is made from a mistake is one.
 """
@@ -15,6 +15,7 @@ STEPS = (
     ("release_ids.py",),
     ("write_proofs.py",),
     ("write_golden.py",),
+    ("make_suspects.py",),
     ("make_docs.py",),
     ("make_first_run.py",),
     ("make_matrix.py", "--pages"),

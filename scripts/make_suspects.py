@@ -40,12 +40,16 @@ def blamed(row: Mapping[str, Any]) -> str:
     return ""
 
 
-def counted(rows: Iterable[tuple[Mapping[str, Any], str]]) -> dict[str, list[int]]:
+def kinds_of(row: Mapping[str, Any]) -> frozenset[str]:
+    """The kinds of places that its request has."""
+    return frozenset(kind_of(path) for path in first_of_each(row["body"]))
+
+
+def counted(rows: Iterable[tuple[frozenset[str], str]]) -> dict[str, list[int]]:
     """Of each kind of place how often it was to blame, and in how many requests it stands."""
     to_blame: Counter[str] = Counter()
     had: Counter[str] = Counter()
-    for row, place in rows:
-        kinds = {kind_of(path) for path in first_of_each(row["body"])}
+    for kinds, place in rows:
         had.update(kinds)
         to_blame.update({place} & kinds)
     return {kind: [to_blame[kind], number] for kind, number in sorted(had.items()) if to_blame[kind] or number > RARE}
@@ -58,7 +62,7 @@ def rows() -> list[tuple[dict[str, Any], str]]:
 
 def main() -> None:
     parser(__doc__).parse_args()
-    found = rows()
+    found = [(kinds_of(row), place) for row, place in rows()]
     lines = [f"{json.dumps(kind)}:{json.dumps(each, separators=(',', ':'))}" for kind, each in counted(found).items()]
     whole = f'{{"rows":{len(found)},"places":{{\n' + ",\n".join(lines) + "\n}}\n"
     TABLE.write_text(whole, "utf-8")

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from math import log
+from math import fsum, log
 
 from pytest_promptfmt.diagnosis.answer.answer import LONGEST
 from pytest_promptfmt.dialects import DIALECTS, known_dialect
@@ -109,8 +109,8 @@ def _fitting(answer: str, dialect: str) -> tuple[tuple[float, float, _Phrase], .
     for phrase in _near(said):
         if dialect and not _belongs(phrase, dialect):
             continue
-        whole = sum(weights[pair] for pair in phrase.pairs)
-        common = sum(weights[pair] for pair in phrase.pairs & said)
+        whole = fsum(weights[pair] for pair in phrase.pairs)  # a sum in a set's order would differ from run to run
+        common = fsum(weights[pair] for pair in phrase.pairs & said)
         if common >= _ENOUGH and common >= _ALIKE * whole:
             found.append((common, common / whole, phrase))
     return tuple(found)
@@ -125,7 +125,7 @@ def speakers(answer: str) -> Mapping[str, int]:
     """The dialects whose providers speak like this, by how much it tells: words that many share tell little."""
     best = [each for each in told(answer) if not each.rule.startswith(_ANYBODYS)][:4]
     homes = {each.rule.partition(".")[0] for each in best if each.alike >= best[0].alike - _TIE} or _alone(answer)
-    return dict.fromkeys(homes, 3 if len(homes) == 1 else 1)
+    return dict.fromkeys(sorted(homes), 3 if len(homes) == 1 else 1)
 
 
 def _alone(answer: str) -> set[str]:

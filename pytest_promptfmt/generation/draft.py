@@ -99,7 +99,7 @@ class Draft:
                 return self.media(kind)
 
     def thought(self, kind: str) -> list[dict[str, Any]]:
-        """Thoughts of a kind, each with a seal of its own."""
+        """Thoughts of a kind, each with a signature of its own."""
         match kind:
             case "none":
                 return []
@@ -108,15 +108,15 @@ class Draft:
             case "signed and redacted":
                 return self.thought("signed") + self.thought("redacted")
             case "redacted":
-                return [{"type": "redacted_thinking", "data": self.seal()}]
+                return [{"type": "redacted_thinking", "data": self.signature()}]
             case "unsigned":
                 return [{"type": "thinking", "thinking": self.tags.put("I think of {tag}.")}]
             case _:
                 words = {"empty": "", "edges": "\n I think of {tag}. \n"}.get(kind, "I think of {tag}.")
                 words = self.tags.put(words)
-                return [{"type": "thinking", "thinking": words, "signature": self.seal()}]
+                return [{"type": "thinking", "thinking": words, "signature": self.signature()}]
 
-    def seal(self) -> str:
+    def signature(self) -> str:
         """What only the provider can read."""
         return b64encode(self.tags.put("sealed {tag}").encode()).decode()
 

@@ -63,7 +63,7 @@ def _round(draft: Draft, n: int, before: int, *, last: bool) -> int:
         }
         sealed = draft.answer("sealed")
         if sealed == "all" or (sealed == "first" and i == 0):
-            call["signature"] = draft.seal()
+            call["signature"] = draft.signature()
         calls.append(call)
     thought = draft.answer("next thought" if later else "thought")
     focus = not later and draft.answer("block") == "call"

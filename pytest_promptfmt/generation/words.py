@@ -142,7 +142,7 @@ TITLES: Mapping[str, tuple[str, ...]] = {
     "usual": ("dues", "fee_list.v2", "lease"),
     "other": ("Brief für Zoë", "fee_list.v2", "lease (signed), 2nd"),
 }
-"""What papers are called, so that one under another's name is told."""
+"""What documents are called, so that one under another's name is told."""
 MEDIA_TYPES = {
     "png": "image/png",
     "jpg": "image/jpeg",

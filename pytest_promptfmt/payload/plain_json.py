@@ -112,12 +112,7 @@ class _Copy:
             case dict():
                 return self._dict(value, path, depth)
             case bytes() | bytearray():
-                if not self._sdk:
-                    kind = "bytes" if isinstance(value, bytes) else "a bytearray"
-                    whole = "which are the payload's JSON, perhaps: return the list or the object itself"
-                    known = whole if path == "$" else "which only an SDK takes (claim layer 'sdk' if yours does)"
-                    self._problem(path, f"{kind}, {known}")
-                return base64.b64encode(value).decode("ascii")
+                return self._base64(value, path)
             case _ if value is NotImplemented:
                 self._problem(path, "NotImplemented, which is a value: raise NotImplementedError('…') to refuse")
                 return None
@@ -127,6 +122,14 @@ class _Copy:
             case _:
                 self._problem(path, f"an object of type {type(value).__qualname__}{_remedy(value)}")
                 return None
+
+    def _base64(self, value: bytes | bytearray, path: str) -> str:
+        if not self._sdk:
+            kind = "bytes" if isinstance(value, bytes) else "a bytearray"
+            whole = "which are the payload's JSON, perhaps: return the list or the object itself"
+            known = whole if path == "$" else "which only an SDK takes (claim layer 'sdk' if yours does)"
+            self._problem(path, f"{kind}, {known}")
+        return base64.b64encode(value).decode("ascii")
 
     def _integer(self, number: int, path: str) -> int:
         if number.bit_length() <= _BITS:

@@ -55,7 +55,7 @@ def certificate(document: ReportDocument, source: str, run: Mapping[str, Any]) -
     }
     subject = [{"name": judged.name, "digest": {"sha256": source}}]
     statement = {"_type": STATEMENT, "subject": subject, "predicateType": PREDICATE, "predicate": predicate}
-    predicate |= {"digest": seal(statement), "run": dict(run)}
+    predicate |= {"digest": statement_digest(statement), "run": dict(run)}
     if problem := _problem(statement):
         raise CertificateError(f"no certificate can say this of {safe(cut(judged.name, 100))}: {problem}")
     return statement
@@ -108,7 +108,7 @@ def check(value: Any, name: str, corpus_digest: str) -> dict[str, Any]:
     except RecursionError:
         raise CertificateError(f"{name} is nested too deeply") from None
     predicate: dict[str, Any] = value["predicate"]
-    if predicate["digest"] != seal(value):
+    if predicate["digest"] != statement_digest(value):
         raise CertificateError(f"{name} was changed after it was made: its digest is not that of its contents")
     follows: dict[str, Any] = {}
     if predicate["corpus"]["digest"] == corpus_digest:
@@ -128,7 +128,7 @@ def _problem(statement: Any) -> str:
     return f"{cut(safe(found[0]), 100)}: {cut(safe(found[1]), 300)}" if found else ""
 
 
-def seal(statement: Mapping[str, Any]) -> str:
+def statement_digest(statement: Mapping[str, Any]) -> str:
     """The digest of a certificate: over its subject, and its predicate without ``digest`` and ``run``."""
     kept = {key: held for key, held in statement["predicate"].items() if key not in ("digest", "run")}
     return digest({"subject": statement["subject"], "predicate": kept})

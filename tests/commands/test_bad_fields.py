@@ -19,7 +19,7 @@ from support.shell import refused
 from pytest_promptfmt.api import check_formatter
 from pytest_promptfmt.cli import main
 from pytest_promptfmt.corpus.revision import digest as corpus_digest
-from pytest_promptfmt.report.certificate import CertificateError, check, seal
+from pytest_promptfmt.report.certificate import CertificateError, check, statement_digest
 from pytest_promptfmt.report.document import digest, text
 from pytest_promptfmt.report.reading import DocumentError, read
 
@@ -108,7 +108,7 @@ def _odd_digest(document: Any) -> bool:
 def _refuses_certificate(document: Any) -> str:
     if not _odd_digest(document):
         with suppress(AttributeError, KeyError, TypeError, ValueError):  # it is no digest of anything
-            document["predicate"]["digest"] = seal(document)
+            document["predicate"]["digest"] = statement_digest(document)
     with pytest.raises(CertificateError) as refusal:
         check(document, "cert.json", corpus_digest())
     return str(refusal.value)

@@ -25,7 +25,7 @@ from pytest_promptfmt.api import check_formatter
 from pytest_promptfmt.cli import main
 from pytest_promptfmt.commands.inputs import say_that_it_waits
 from pytest_promptfmt.common import files
-from pytest_promptfmt.report.certificate import seal
+from pytest_promptfmt.report.certificate import statement_digest
 from pytest_promptfmt.report.document import digest, text
 
 HOSTILE = "\x1b[31mred\u202e\r</script><img src=x onerror=alert(1)>`|[a](javascript:x)\n# \ud800"
@@ -161,7 +161,7 @@ def test_a_certificate_of_wrong_types_that_was_sealed_again(
             return  # right
         holder[keys[-1]] = value
         if keys[-1] != "digest":
-            statement["predicate"]["digest"] = seal(statement)
+            statement["predicate"]["digest"] = statement_digest(statement)
         here.joinpath("cert.json").write_text(json.dumps(statement))
         assert "cert.json" in refused(capsys, "verify", "--no-run", "cert.json")
 

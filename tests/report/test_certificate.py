@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from pytest_promptfmt.cli import main
-from pytest_promptfmt.report.certificate import seal
+from pytest_promptfmt.report.certificate import statement_digest
 
 FORMATTER = '''
 def chat(conversation):
@@ -46,7 +46,7 @@ def folder(made: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     tmp_path.joinpath("fmt_here.py").write_text(FORMATTER)
     statement = json.loads(made)
-    statement["predicate"]["digest"] = seal(statement)
+    statement["predicate"]["digest"] = statement_digest(statement)
     tmp_path.joinpath("cert.json").write_text(json.dumps(statement))
     return tmp_path
 
@@ -68,9 +68,11 @@ def test_it_is_an_in_toto_statement(made: str, folder: Path) -> None:
 
 def test_times_stand_outside_the_digest(made: str) -> None:
     statement = json.loads(made)
-    assert seal(statement) == seal(statement | {"predicate": statement["predicate"] | {"run": {}}})
-    assert seal(statement) != seal(statement | {"predicate": statement["predicate"] | {"level": 3}})
-    assert seal(statement) != seal(statement | {"subject": []})
+    predicate, digest = statement["predicate"], statement_digest(statement)
+
+    assert statement_digest(statement | {"predicate": predicate | {"run": {}}}) == digest
+    assert statement_digest(statement | {"predicate": predicate | {"level": 3}}) != digest
+    assert statement_digest(statement | {"subject": []}) != digest
 
 
 @pytest.mark.slow
@@ -93,7 +95,7 @@ def spoil(folder: Path, change: Callable[[dict[str, Any]], object], *, sealed: b
     statement = json.loads(folder.joinpath("cert.json").read_text())
     change(statement["predicate"])
     if sealed:
-        statement["predicate"]["digest"] = seal(statement)
+        statement["predicate"]["digest"] = statement_digest(statement)
     folder.joinpath("cert.json").write_text(json.dumps(statement))
 
 

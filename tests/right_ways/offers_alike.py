@@ -6,7 +6,7 @@ from typing import Any
 
 from support.offers import everywhere, functions
 
-from right_ways.offers import everywhere_on
+from right_ways.everywhere import everywhere_on
 from right_ways.way import ways_of
 
 LISTS = ("tools/offer-array-of-objects", "tools/offer-enums", "tools/offer-numbers-in-a-list", "tools/offer-nested")

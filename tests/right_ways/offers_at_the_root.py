@@ -6,7 +6,7 @@ from typing import Any
 
 from support.offers import everywhere, functions, holders, schemas
 
-from right_ways.offers import everywhere_on
+from right_ways.everywhere import everywhere_on
 from right_ways.way import ways_of
 
 ROOT, SECOND = "tools/offer-alternatives-at-the-root", "tools/offer-alternatives-at-the-second-root"

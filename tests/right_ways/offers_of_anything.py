@@ -7,7 +7,8 @@ from typing import Any
 from liars.liar import case, says
 from support.offers import everywhere
 
-from right_ways.offers import _google, _in_googles_words, everywhere_on
+from right_ways.everywhere import everywhere_on
+from right_ways.offers_google import as_google_says, google_on
 from right_ways.way import ways_of
 
 OR_NULL = ("tools/offer-null-or-held", "tools/offer-null-or-held-in-a-list")
@@ -92,19 +93,19 @@ def values_with_their_type(payload: Any) -> Any:
     return payload
 
 
-@_google(*OR_NULL, warnings=("gemini.parameters-properties",))
+@google_on(*OR_NULL, warnings=("gemini.parameters-properties",))
 def in_googles_words(payload: Any) -> Any:
-    return _in_googles_words(payload)
+    return as_google_says(payload)
 
 
-@_google("tools/offer-alternatives-of-every-shape", warnings=("fidelity.loosened-parameter",))
+@google_on("tools/offer-alternatives-of-every-shape", warnings=("fidelity.loosened-parameter",))
 def alternatives_in_googles_words(payload: Any) -> Any:
-    return _in_googles_words(payload)
+    return as_google_says(payload)
 
 
-@_google(*FOREIGN)
+@google_on(*FOREIGN)
 def in_googles_words_without_what_means_nothing(payload: Any) -> Any:
-    return _in_googles_words(meaning_something(payload))
+    return as_google_says(meaning_something(payload))
 
 
 @everywhere_on("tools/offer-one-of-three", "tools/offer-conditions")

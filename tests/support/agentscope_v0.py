@@ -73,6 +73,7 @@ FORMATTERS = [
     formatters.CommonFormatter,
 ]
 METHODS = [method for formatter in FORMATTERS for method in (formatter.format_chat, formatter.format_multi_agent)]
+CONVERSATION = "## Conversation History\n"
 S1, A1, B1 = Said("system", "Be brief.", "system"), Said("Ann", "Hi!", "user"), Said("Bob", "Yes?", "assistant")
 
 CALL = ToolUseBlock(type="tool_use", id="1", name="f", input={"x": ["é", {}]})

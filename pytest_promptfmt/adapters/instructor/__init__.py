@@ -1,7 +1,7 @@
 """Instructor's clients as an implementation: ``pytest --promptfmt-impl=instructor``.
 
 - OpenAI's comes with ``instructor``, others with an extra of its: a target is there where its SDK is
-- `native` makes its messages, with pictures, recordings and papers that are its own; tools are what it makes of a type
+- `native` makes its messages, with its own pictures, recordings and documents; tools are what it makes of a type
 - the entry is a client's `create` with no type of answer, and the payload what it sends
 """
 

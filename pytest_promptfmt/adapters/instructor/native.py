@@ -1,4 +1,4 @@
-"""A conversation as Instructor's messages: texts, and pictures, recordings and papers of its own among them.
+"""A conversation as Instructor's messages: texts, and pictures, recordings and documents of its own among them.
 
 - to Bedrock a picture is OpenAI's part, and a paper what it makes of itself; to Google the assistant is the model
 - nobody has a name, and what a model thought has no place; a call goes as the provider has it, untouched: it is refused

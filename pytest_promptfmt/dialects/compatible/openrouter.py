@@ -59,28 +59,28 @@ def read(request: Request) -> Transcript:
 
 def _signed(turn: Turn, message: dict[str, object]) -> Turn:
     calls = Counter(part.id for part in turn.parts if isinstance(part, CallPart))
-    seals: dict[str, list[str]] = {}
+    encrypted: dict[str, list[str]] = {}
     places = set()
     for path, detail in objects(message.get("reasoning_details"), f"{turn.path}.reasoning_details"):
         match detail:
             case {"id": str(id_), "data": str(data)} if id_ in calls:
-                seals.setdefault(id_, []).append(data)
+                encrypted.setdefault(id_, []).append(data)
                 places.add(f"{path}.data")
             case _:
                 pass
     # Calls of one id are signed in their order; where not each of them is, nobody can tell which.
     whose = {
-        id_: iter(seals.get(id_, ()))
+        id_: iter(encrypted.get(id_, ()))
         for id_, number in calls.items()
-        if id_ and (id_ not in seals or len(seals[id_]) >= number)
+        if id_ and (id_ not in encrypted or len(encrypted[id_]) >= number)
     }
     return replace(turn, parts=tuple(_part(part, whose) for part in turn.parts if part.path not in places))
 
 
-def _part(part: Part, seals: Mapping[str, Iterator[str]]) -> Part:
+def _part(part: Part, encrypted: Mapping[str, Iterator[str]]) -> Part:
     match part:
-        case CallPart(id=str(id_)) if id_ in seals:
-            return replace(part, signature=next(seals[id_], ""))  # empty where its place is
+        case CallPart(id=str(id_)) if id_ in encrypted:
+            return replace(part, signature=next(encrypted[id_], ""))  # empty where its place is
         case ThinkingPart(signature=None, redacted=None) if part.path.endswith(".text"):
             return replace(part, signature="")  # where its place is
         case _:

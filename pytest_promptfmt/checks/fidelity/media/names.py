@@ -30,12 +30,12 @@ _PORTS = {"http": ":80", "https": ":443"}
 
 def misnamed(found: Iterable[tuple[GivenMedia, Position, MediaPart]], *, neutral: bool) -> Iterator[Finding]:
     """Documents under others' names; `neutral` says that the provider asks for names that tell nothing."""
-    papers = [(given, part) for given, _, part in found if isinstance(given.media, Document)]
-    for given, part in papers:
+    documents = [(given, part) for given, _, part in found if isinstance(given.media, Document)]
+    for given, part in documents:
         own, said = _plain(_file(given)), _plain(part.name or "")
-        if not (own and said) or _is(own, said) or any(_twin(given, other) for other, _ in papers):
+        if not (own and said) or _is(own, said) or any(_twin(given, other) for other, _ in documents):
             continue
-        others = [_file(other) for other, _ in papers if other is not given]
+        others = [_file(other) for other, _ in documents if other is not given]
         whose = next((name for name in others if _plain(name) == said and not _NEUTRAL.fullmatch(said)), None)
         about, names = (given.index,), {"expected": _file(given), "actual": part.name}
         if whose is not None:

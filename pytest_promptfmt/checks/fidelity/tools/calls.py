@@ -120,7 +120,7 @@ def _last_calls(conversation: Conversation) -> dict[int, int]:
 
 
 _OWN = keys("id name says place", "id name says", "id place", "id")
-_EQUAL = keys("name says seal", "name says answer place", "name says place", "name says answer", "name says")
+_EQUAL = keys("name says signature", "name says answer place", "name says place", "name says answer", "name says")
 _RENAMED = keys("says answer place", "says place", "says")
 _ALTERED = keys("name answer place", "name place", "name")
 

@@ -14,8 +14,8 @@ class Sign:
     """What a call or a result is known by, alike in a conversation and in its payload.
 
     `says` are a call's arguments or a result's words, `answer` the words that answer a call, None where nothing tells
-    them. `place` is between which of the texts that were found it stands, or in which round of calls. `seal` is the
-    signature of a call.
+    them. `place` is between which of the texts that were found it stands, or in which round of calls. `signature` is
+    that of a call.
     """
 
     id: str | None
@@ -23,7 +23,7 @@ class Sign:
     says: Hashable
     place: Hashable = None
     answer: Hashable = None
-    seal: str | None = None
+    signature: str | None = None
 
 
 Key: TypeAlias = Callable[[Sign], Hashable]

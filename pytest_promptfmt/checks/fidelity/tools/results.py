@@ -58,17 +58,12 @@ def match_results(
     pairs, known = Pairs(signs, found), {sign.says for sign in signs}
     own = _own_answers(pairs, known)
     pairs.by(*_TELLING, *_NAMELESS)
-    told = _Told(
-        segments,
-        conversation,
-        frozenset(call.id for _, call in segments.calls),
-        frozenset(call.name for _, call in segments.calls),
-        {
-            found[at].says: segments.results[at][1]
-            for number, at in reversed(own.items())
-            if found[at].says and found[at].says in known and found[at].says != signs[number].says
-        },
-    )
+    astray = {
+        found[at].says: segments.results[at][1]
+        for number, at in reversed(own.items())
+        if found[at].says and found[at].says in known and found[at].says != signs[number].says
+    }
+    told = _Told(segments, conversation, astray)
     for number, result in enumerate(expected):
         sign, at = signs[number], pairs.of.get(number)
         if number in own:
@@ -102,13 +97,21 @@ def _own_answers(pairs: Pairs, known: Collection[Hashable]) -> dict[int, int]:
 
 @dataclass(frozen=True)
 class _Told:
-    """A payload, and what it tells of: `ids` and `names` of its calls, and by their words what is told as another's."""
+    """A payload's `segments`, the `conversation` that they tell, and by its words each result told as another's."""
 
     segments: Segments
     conversation: Conversation
-    ids: frozenset[str | None]
-    names: frozenset[str]
     astray: Mapping[Hashable, ResultPart]
+
+    @cached_property
+    def ids(self) -> frozenset[str | None]:
+        """Those of the payload's calls."""
+        return frozenset(call.id for _, call in self.segments.calls)
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """Those of the payload's calls."""
+        return frozenset(call.name for _, call in self.segments.calls)
 
     def as_whose(self, part: ResultPart) -> str:
         return f"told as {part.name}'s" if part.name in self.names else f"named {part.name!r}, as no call is"
