@@ -20,16 +20,16 @@ from planted.drawn import (
     translated,
 )
 from planted.faults import (
+    budgets,
     calls,
+    documents,
     exchanges,
     joins,
-    manners,
     media,
     offers,
-    papers,
     replays,
     sanitised,
-    seals,
+    signatures,
     speakers,
     texts,
     thoughts,
@@ -86,8 +86,8 @@ from planted.since import marked, summed_up, told
 from planted.since import offered as offered_since
 
 _FIRST = (
-    *(turns, thoughts, texts, media, calls, manners, replays, offers, joins),
-    *(seals, sanitised, exchanges, papers, speakers, windows),
+    *(turns, thoughts, texts, media, calls, budgets, replays, offers, joins),
+    *(signatures, sanitised, exchanges, documents, speakers, windows),
 )
 FURTHER: tuple[Planted, ...] = tuple(
     fault for theme in (arguments, results, words, schemas, pictures) for fault in theme.TABLE

@@ -30,19 +30,19 @@ from pytest_promptfmt.verdicts.request.providers.azure import REFUSED_BY_AZURE
 from pytest_promptfmt.verdicts.request.providers.compatible import REFUSED_BY_COMPATIBLE
 from pytest_promptfmt.verdicts.request.providers.described import REFUSED_AS_DESCRIBED
 from pytest_promptfmt.verdicts.request.providers.efforts import REFUSED_EFFORTS
-from pytest_promptfmt.verdicts.request.providers.gateways.by_host import REFUSED_AT_GATEWAYS
+from pytest_promptfmt.verdicts.request.providers.gateways.by_address import REFUSED_AT_GATEWAYS
 from pytest_promptfmt.verdicts.request.providers.gateways.makers import REFUSED_BEHIND_GATEWAYS
+from pytest_promptfmt.verdicts.request.providers.gateways.of_open_weights import REFUSED_BY_HOSTED
 from pytest_promptfmt.verdicts.request.providers.gateways.plans import REFUSED_BY_PLANS
 from pytest_promptfmt.verdicts.request.providers.gateways.translated import REFUSED_AS_HANDED_ON
+from pytest_promptfmt.verdicts.request.providers.gateways.with_dialects import REFUSED_BY_HOSTS
 from pytest_promptfmt.verdicts.request.providers.google.gemini import REFUSED_BY_GEMINI
 from pytest_promptfmt.verdicts.request.providers.google.interactions import REFUSED_BY_INTERACTIONS
 from pytest_promptfmt.verdicts.request.providers.google.models import REFUSED_BY_GEMINI_MODELS
-from pytest_promptfmt.verdicts.request.providers.hosts import REFUSED_BY_HOSTS
 from pytest_promptfmt.verdicts.request.providers.moonshot import REFUSED_BY_MOONSHOT
 from pytest_promptfmt.verdicts.request.providers.open_weights import REFUSED_BY_SERVERS
 from pytest_promptfmt.verdicts.request.providers.openai import REFUSED_BY_OPENAI
 from pytest_promptfmt.verdicts.request.providers.openai_responses import REFUSED_BY_RESPONSES
-from pytest_promptfmt.verdicts.request.providers.own.hosts_of_open_weights import REFUSED_BY_HOSTED
 from pytest_promptfmt.verdicts.request.providers.own.servers import REFUSED_BY_OWN_SERVERS, endless
 from pytest_promptfmt.verdicts.request.providers.quoted import QUOTED
 from pytest_promptfmt.verdicts.request.providers.shared import REFUSED_BY_NAME, REFUSED_BY_SEVERAL

@@ -14,7 +14,7 @@ from planted.drawn.carried import pictures_in_results
 from planted.drawn.left_out import no_words_beside_calls
 from planted.drawn.pictured import pictured_as_json, without_images
 from planted.drawn.returned import raises_on
-from planted.faults.manners import cuts_between
+from planted.faults.budgets import cuts_between
 from planted.faults.replays import without
 from planted.faults.sanitised import hidden, shown_again
 from planted.faults.speakers import none, systems

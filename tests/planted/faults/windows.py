@@ -9,7 +9,7 @@ from typing import Any
 
 from liars.payloads import by, messages, respelled
 from planted.conversations import MARK, by_message, of, saying
-from planted.faults.manners import cuts_between
+from planted.faults.budgets import cuts_between
 from planted.planted import TOOLS, Formatter, Planted, first
 from support.truncating import NothingFits, drops
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from liars.payloads import messages, nodes
 from planted.conversations import by_block, of, shown
-from planted.faults.papers import CALLED
+from planted.faults.documents import CALLED
 from planted.faults.replays import APART, FOUND, INLINE, rewritten
 from planted.faults.windows import CUT, Count
 from planted.further.words import SHOWN

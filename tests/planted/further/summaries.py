@@ -8,7 +8,7 @@ from typing import Any
 
 from liars.payloads import messages
 from planted.conversations import saying
-from planted.faults.manners import cuts_between
+from planted.faults.budgets import cuts_between
 from planted.faults.turns import result_id
 from planted.faults.windows import CUT, Count
 from planted.planted import TOOLS, Formatter, Planted, first

@@ -11,7 +11,7 @@ from planted.collected import meant
 from planted.conversations import by_block, of
 from planted.drawn.again import papers_alone
 from planted.drawn.handed_on import anywhere
-from planted.faults.papers import under_one_name
+from planted.faults.documents import under_one_name
 from planted.faults.replays import without
 from planted.planted import Formatter, Planted
 

@@ -9,12 +9,12 @@ from pytest_promptfmt.verdicts.request import Sent
 from pytest_promptfmt.verdicts.request.parameters import UNSENT, parameter_findings
 from pytest_promptfmt.verdicts.request.providers.azure import REFUSED_BY_AZURE
 from pytest_promptfmt.verdicts.request.providers.compatible import REFUSED_BY_COMPATIBLE
-from pytest_promptfmt.verdicts.request.providers.hosts import REFUSED_BY_HOSTS
+from pytest_promptfmt.verdicts.request.providers.gateways.of_open_weights import REFUSED_BY_HOSTED
+from pytest_promptfmt.verdicts.request.providers.gateways.with_dialects import REFUSED_BY_HOSTS
 from pytest_promptfmt.verdicts.request.providers.moonshot import REFUSED_BY_MOONSHOT
 from pytest_promptfmt.verdicts.request.providers.open_weights import REFUSED_BY_SERVERS
 from pytest_promptfmt.verdicts.request.providers.openai import REFUSED_BY_OPENAI
 from pytest_promptfmt.verdicts.request.providers.openai_responses import REFUSED_BY_RESPONSES
-from pytest_promptfmt.verdicts.request.providers.own.hosts_of_open_weights import REFUSED_BY_HOSTED
 
 REFUSED = (
     *REFUSED_BY_OPENAI,
