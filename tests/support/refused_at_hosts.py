@@ -33,12 +33,22 @@ def claude(model: str = "claude-opus-5", **more: Any) -> dict[str, Any]:
     return {"model": model, "max_tokens": 100, "messages": USER, **more}
 
 
-def tools(*strict: bool, **schema: Any) -> dict[str, Any]:
-    parameters = {"type": "object", "properties": {"a": schema or TEXT}}
-    named = [{"name": f"f{n}", "parameters": parameters, "strict": each} for n, each in enumerate(strict)]
+CLOSED = {"additionalProperties": False}
+
+
+def tools(*strict: bool | None, closed: dict[str, bool] = CLOSED, **schema: Any) -> dict[str, Any]:
+    """A function for each answer to whether it is strict; of None nothing is said."""
+    parameters = {"type": "object", "properties": {"a": schema or TEXT}, **closed}
+    said = [{} if each is None else {"strict": each} for each in strict]
+    named = [{"name": f"f{n}", "parameters": parameters, **each} for n, each in enumerate(said)]
     return {
         "tools": [{"type": "function", "function": each} for each in named or [{"name": "f", "parameters": parameters}]]
     }
+
+
+def strictly(**schema: Any) -> dict[str, Any]:
+    described = {"name": "a", "strict": True, "schema": {"type": "object", "properties": {"a": TEXT}, **schema}}
+    return {"response_format": {"type": "json_schema", "json_schema": described}}
 
 
 def answer(**keywords: Any) -> dict[str, Any]:
@@ -98,6 +108,21 @@ def said(**more: Any) -> dict[str, Any]:
 
 AT_HOSTS: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     ("vllm", CEREBRAS, "$.tools[1].function.strict", chat(**tools(True, False)), chat(**tools(True, True))),
+    ("vllm", CEREBRAS, "$.tools[1].function.strict", chat(**tools(True, None)), chat(**tools(None, False))),
+    (
+        "vllm",
+        CEREBRAS,
+        "$.tools[0].function.parameters.additionalProperties",
+        chat(**tools(True, closed={})),
+        chat(**tools(False, closed={})),
+    ),
+    (
+        "vllm",
+        CEREBRAS,
+        "$.response_format.json_schema.schema.additionalProperties",
+        chat(**strictly()),
+        chat(**strictly(**CLOSED)),
+    ),
     ("openai", VOLCENGINE, "$", {"messages": USER}, chat("doubao-seed-1-6")),
     ("openai", GITHUB, "$", {"messages": USER}, chat("gpt-4o")),
     ("vllm", "router.huggingface.co/v1/chat/completions", "$", {"messages": USER}, chat()),

@@ -10,6 +10,7 @@ from pytest_promptfmt.dialects.schema import schema_mistake
 from pytest_promptfmt.dialects.shared_rules import schemas_within
 from pytest_promptfmt.verdicts.request.refusals.places import value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
+from pytest_promptfmt.verdicts.request.refusals.tool_schemas import open_objects
 
 
 def asked(body: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
@@ -58,6 +59,12 @@ def loose(body: Mapping[str, Any]) -> Iterator[Said]:
         for path, schema in schemas_within(described.get("schema"), f"{where}.schema"):
             if schema.get("type") == "array" and "items" not in schema:
                 yield f"{path}.items", "the array does not say what its items are"
+
+
+def strict_and_open(body: Mapping[str, Any]) -> Iterator[Said]:
+    """The schema is to be kept strictly, and an object in it is not closed."""
+    if (found := asked(body)) and found[1].get("strict") is True:
+        yield from open_objects(found[1].get("schema"), f"{found[0]}.schema")
 
 
 def has_keywords(*keywords: str) -> Broken:

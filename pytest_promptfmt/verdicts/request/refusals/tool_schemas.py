@@ -137,11 +137,31 @@ def untyped(body: Mapping[str, Any]) -> Iterator[Said]:
 
 
 def unequally_strict(body: Mapping[str, Any]) -> Iterator[Said]:
-    """Some functions are strict, and others say that they are not."""
-    told = [(path, value) for path, value in places(body, "tools[].function.strict") if isinstance(value, bool)]
-    if len({value for _, value in told}) > 1:
-        other = next(path for path, value in told if value is not told[0][1])
-        yield other, "other functions of the request say otherwise"
+    """Some functions are strict, and others are not, or do not say so."""
+    strict = {f"{path}.strict": function.get("strict") is True for path, function in _functions_of(body)}
+    if len({*strict.values()}) > 1:
+        first, *_ = strict.values()
+        yield next(path for path, value in strict.items() if value is not first), "other functions say otherwise"
+
+
+def strict_and_open(body: Mapping[str, Any]) -> Iterator[Said]:
+    """Functions that are strict, with an object among their parameters that is not closed."""
+    for path, function in _functions_of(body):
+        if function.get("strict") is True:
+            yield from open_objects(function.get("parameters"), f"{path}.parameters")
+
+
+def open_objects(schema: Any, path: str) -> Iterator[Said]:
+    """The objects of a schema that take properties which it does not name."""
+    for where, part in schemas_within(schema, path):
+        if part.get("type") == "object" and part.get("additionalProperties") is not False:
+            yield f"{where}.additionalProperties", "false is wanted here, of every object"
+
+
+def _functions_of(body: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    for path, function in places(body, "tools[].function"):
+        if isinstance(function, dict):
+            yield path, function
 
 
 def requiring_nothing(body: Mapping[str, Any]) -> Iterator[Said]:

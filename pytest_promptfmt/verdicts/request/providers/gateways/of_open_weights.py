@@ -34,8 +34,19 @@ REFUSED_BY_HOSTED: tuple[Refusal, ...] = (
     Refusal(
         "parameter-clash", ("vllm",), tool_schemas.unequally_strict,
         "\"Tools with mixed values for 'strict' are not allowed. Please set all tools to 'strict: true' or 'strict: "
-        "false'\" (RooCodeInc/Roo-Code#10334 zai-glm-4.6, in 2025-12)",
+        "false'\" (RooCodeInc/Roo-Code#10334 zai-glm-4.6, in 2025-12; true beside none mpfaffenberger/code_puppy#368)",
         where=_CEREBRAS,
+    ),
+    Refusal(
+        "answer-schema", ("vllm",), answer_format.strict_and_open,
+        "\"'additionalProperties' is required to be supplied and set to false.\" (agno-agi/agno#6013 zai-glm-4.7, in "
+        "2026-01)",
+        where=_CEREBRAS,
+    ),
+    Refusal(
+        "parameter-value", ("vllm",), tool_schemas.strict_and_open,
+        "a 422 of tools that are not closed (theopenco/llmgateway#1455, elizaOS/eliza#17060, in 2026)",
+        where=_CEREBRAS, note=True,
     ),
     Refusal(
         "parameter-value", ("vllm",),
