@@ -19,7 +19,7 @@ OPTIONS = {
     "seed": ("SEED", "which ones are drawn (default: 1)"),
     "timeout": ("SECONDS", "for each call of a formatter (default: 10; 0: none)"),
 }
-_ALIKE = ("prom", "dialect", "level", "fail-under", "update", "snapshot-dir", "html", "json")
+_ALIKE = ("prom", "dialect", "level", "fail-under", "update", "snapshot", "html", "json")
 ODD = tuple(f"--{name}" for name in (*_ALIKE, *OPTIONS))
 ONCE = ("xfails", "revision", "reference", "snapshots", "examples", "seed", "timeout")
 
@@ -37,14 +37,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_load_initial_conftests(early_config: pytest.Config, parser: pytest.Parser, args: list[str]) -> None:
-    if "--snapshot-update" in args and not early_config.pluginmanager.has_plugin("syrupy"):
-        parser.extra_info["--snapshot-update"] = "is syrupy's option: leave out -p no:syrupy"
     known = {f"--promptfmt-{name}" for name in OPTIONS}
     if odd := [arg for arg in args if arg.startswith(ODD) and arg.partition("=")[0] not in known]:
-        from pytest_promptfmt.implementation.hints.command_line import meant_options
+        from pytest_promptfmt.implementation.hints.command_line import hints
 
-        if meant := meant_options(odd, OPTIONS):
-            parser.extra_info["did you mean"] = meant
+        parser.extra_info |= hints(odd, OPTIONS, early_config.pluginmanager.has_plugin("syrupy"))
 
 
 def _certifies(config: pytest.Config) -> bool:

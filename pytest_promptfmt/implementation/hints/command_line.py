@@ -61,6 +61,12 @@ _SNAPSHOTS = (
 )
 
 
+def hints(odd: Iterable[str], options: Mapping[str, tuple[str, str]], syrupy: bool) -> dict[str, str]:
+    """What pytest says beside a usage error: what was meant by options that it may not have."""
+    meant = meant_options([word for word in odd if not (syrupy and word.startswith("--snapshot-"))], options)
+    return {"did you mean": meant} if meant else {}
+
+
 def meant_options(odd: Iterable[str], options: Mapping[str, tuple[str, str]]) -> str:
     """The options, by name with what stands for their value, that may have been meant by some that are none.
 
