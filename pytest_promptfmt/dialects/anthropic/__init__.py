@@ -35,6 +35,7 @@ from pytest_promptfmt.dialects.anthropic.media import (
 )
 from pytest_promptfmt.dialects.anthropic.reader import read
 from pytest_promptfmt.dialects.anthropic.server_tools import (
+    no_unknown_keys,
     search_result_sealed,
     server_result_has_use,
     server_use_answered,
@@ -68,7 +69,7 @@ from pytest_promptfmt.dialects.anthropic.tools import (
 )
 from pytest_promptfmt.dialects.dialect import SECURE, WEBP, Dialect, carrying
 from pytest_promptfmt.dialects.rules import Breach, asks, may_ask, needs_context, own
-from pytest_promptfmt.dialects.shared_rules import alternating, missing_thought, no_unknown_keys
+from pytest_promptfmt.dialects.shared_rules import alternating, missing_thought
 from pytest_promptfmt.payload.request import Envelope, Request
 from pytest_promptfmt.payload.walking import objects
 

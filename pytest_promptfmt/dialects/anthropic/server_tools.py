@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
+from pytest_promptfmt.dialects import shared_rules
 from pytest_promptfmt.dialects.anthropic.content import Merged, PlacedBlock, blocks, everywhere, merged
 from pytest_promptfmt.dialects.rules import Breach
 from pytest_promptfmt.payload.request import Request
@@ -42,6 +43,17 @@ def server_use_answered(request: Request) -> Iterator[Breach]:
             id_ = placed.block.get("id")
             if isinstance(id_, str) and id_ not in answered:
                 yield Breach(f"{placed.path}.id", f"call {id_!r} has no result", {"actual": id_})
+
+
+def no_unknown_keys(request: Request) -> Iterator[Breach]:
+    """No keys outside the documented shape."""
+    yield from shared_rules.no_unknown_keys(request)
+    # What the server makes comes back as it came, whatever keys it has: but none of them is the stream's own.
+    for turn in merged(request):
+        for placed in (*turn.of(*_CALLS, "compaction"), *_results(turn)):
+            if "index" in placed.block:
+                told = "unknown key 'index': it is of the stream that brought the block"
+                yield Breach(f"{placed.path}.index", told, {"actual": "index"})
 
 
 def search_result_sealed(request: Request) -> Iterator[Breach]:

@@ -84,6 +84,20 @@ PAUSED = {"type": "server_tool_use", "id": "srvtoolu_1", "name": "web_search", "
 RULE = {"role": "system", "content": "Answer in French."}
 ASK = user(text("Weather?"))
 
+SUMMARY = {"type": "compaction", "content": "They spoke of Oslo.", "encrypted_content": "EmwK"}
+ADVICE = {"type": "advisor_tool_result", "tool_use_id": "srvtoolu_1", "content": {"type": "advisor_result"}}
+MCP = {"type": "mcp_tool_use", "id": "mcptoolu_1", "name": "look", "server_name": "sea", "input": {}}
+MCP_RESULT = {"type": "mcp_tool_result", "tool_use_id": "mcptoolu_1", "content": [], "is_error": False}
+OF_THE_SERVER: tuple[tuple[list[Any], dict[str, Any], list[Any]], ...] = (
+    ([], SUMMARY, []),
+    ([], PAUSED, [found()]),
+    ([PAUSED], found(), []),
+    ([PAUSED], ADVICE, []),
+    ([], MCP, [MCP_RESULT]),
+    ([MCP], MCP_RESULT, []),
+)
+"""Blocks that the server makes, each with what must stand before and behind it."""
+
 pair = partial(Pair, DIALECT)
 
 PAIRS = (
@@ -523,6 +537,15 @@ PAIRS = (
         messages(HI, system=[text("Be brief.", thought_signature="x")]),
         "$.system[0].thought_signature",
         messages(HI, system=[text("Be brief.", cache_control=EPHEMERAL)]),
+    ),
+    *(
+        pair(
+            "anthropic.no-unknown-keys",
+            [HI, assistant(*before, {**block, "index": 1}, *behind, text("So far.")), HI],
+            f"$[1].content[{len(before)}].index",
+            [HI, assistant(*before, block, *behind, text("So far.")), HI],
+        )
+        for before, block, behind in OF_THE_SERVER
     ),
 )
 
