@@ -99,9 +99,7 @@ def test_a_key_that_nobody_documents_is_told(
     assert says in capsys.readouterr().out
 
 
-def test_a_model_is_named_though_the_request_cannot_be_opened(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_model_is_named_though_the_request_cannot_be_opened(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder.joinpath("body.json").write_text(json.dumps(MISSPELLED))
     folder.joinpath("nameless.json").write_text(json.dumps({"mesages": [USER]}))
 

@@ -170,13 +170,13 @@ def _media(placed: list[Located], things: list[Located], *, inline_media: bool) 
 
 
 def _passed(item: Located, texts: Iterable[Located]) -> Located | None:
-    """The text of its own message that media passed, of those on both sides of them: beside one text either is right."""
+    """The text of its own message that media passed, of texts on both sides of them: beside one, either is right."""
     before = [text for text in texts if text.number < item.number]
     after = [text for text in texts if text.number > item.number]
     if not before or not after:
         return None
-    passed = [*(text for text in before if item.place < text.place), *(text for text in after if text.place < item.place)]
-    return next(iter(passed), None)
+    too_late = (text for text in before if item.place < text.place)
+    return next(too_late, next((text for text in after if text.place < item.place), None))
 
 
 def _shown_elsewhere(item: Located, neighbour: Located, *, early: bool) -> Finding:
