@@ -94,7 +94,8 @@ def _whose(diagnosis: Diagnosis) -> str:
 def _model(diagnosis: Diagnosis) -> str:
     model, named = diagnosis.model, diagnosis.captured.model or named_model(diagnosis.captured.body)
     if not model.name:
-        return "unknown: the request cannot be opened"
+        unjudged = "the request cannot be opened, and nothing that depends on the model was judged"
+        return f"{safe(cut(named, 100))}: {unjudged}" if named else f"not named: {unjudged}"
     if not named:
         return f"not named: judged as for {safe(model.name)}; --model says another"
     if not model.known:

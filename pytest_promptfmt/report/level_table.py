@@ -75,6 +75,8 @@ def why_no_level(least: Standing) -> str:
     if least.state == "n/a":
         return "the dialects are not the kit's, which gives none for them"
     ran = least.graded + least.unknown
+    if not ran:
+        return f"a level is given by the kit's {least.promised:,} checks, and none of them ran: others count for none"
     missing = f"a level is given by a whole run, and {ran:,} of {least.promised:,} checks ran"
     if not least.unknown:
         return missing

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from liars.liar import Twin, shipped
-from liars.thinking_lost import thoughts
+from liars.liar import Liar, Twin, shipped
+from liars.thinking_lost import REDACTED, forgets_what_is_redacted, thoughts
 
 from promptfmt_reference import FORMATTERS
 from pytest_promptfmt import check_formatter, check_payload
@@ -33,6 +33,14 @@ def found(target: str, case: str, context: Mapping[str, Any] | None = None, **cl
     implementation = Twin({target: forgetful(target)}, {target: claims})
     [judgement] = check_formatter(implementation, cases=[case], context=context or {}).judgements
     return {(str(finding.severity), finding.id) for finding in judgement.findings}
+
+
+@pytest.mark.parametrize("liar", [forgets_what_is_redacted, *REDACTED], ids=str)
+def test_a_redacted_thought_that_is_lost_beside_a_signed_one_is_called_lost(liar: Liar) -> None:
+    [judgement] = check_formatter(liar, cases=[liar.case]).judgements
+    [finding] = [each for each in judgement.findings if each.id == "fidelity.altered-thinking"]
+
+    assert finding.message == "redacted thought 1 of message 1 is lost, while this one of it is here"
 
 
 CARRYING = sorted(dialect.id for dialect in DIALECTS.values() if "thinking" in dialect.carries)

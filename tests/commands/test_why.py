@@ -99,6 +99,14 @@ def test_a_key_that_nobody_documents_is_told(
     assert says in capsys.readouterr().out
 
 
+def test_a_model_is_named_though_the_request_cannot_be_opened(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder.joinpath("body.json").write_text(json.dumps(MISSPELLED))
+    folder.joinpath("nameless.json").write_text(json.dumps({"mesages": [USER]}))
+
+    assert "model          gpt-4o: the request cannot be opened" in told(capsys, "body.json")[1]
+    assert "model          not named: the request" in told(capsys, "nameless.json", "--dialect", "openai")[1]
+
+
 def test_an_unknown_model_is_said_to_be_unknown(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder.joinpath("body.json").write_text(json.dumps({**RIGHT, "model": "gpt-99-strange"}))
     folder.joinpath("nameless.json").write_text(json.dumps([USER]))

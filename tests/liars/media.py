@@ -172,6 +172,22 @@ def shows_twice_in_a_turn(payload: Any) -> Any:
     return payload
 
 
+@liar("groq.chat", "vision/two-images-text-between", "fidelity.moved-media", "warning")
+def says_all_texts_of_a_message_first(payload: Any) -> Any:
+    """Writes the texts of a message before all that it shows, also those that came between two pictures."""
+    for message in messages(payload):
+        parts = message.get("content", message.get("parts"))
+        if isinstance(parts, list):
+            parts.sort(key=lambda part: "text" not in part)
+    return payload
+
+
+SHOWS_LAST = tuple(
+    says_all_texts_of_a_message_first.at(target)
+    for target in ("openai.chat", "anthropic.chat", "gemini.chat", "bedrock.chat", "dashscope-multimodal.chat")
+)
+
+
 @liar("openai.multiagent", "vision/images-of-two-agents", "fidelity.moved-media", "warning", like="agentscope O39")
 def shows_all_at_the_end(payload: Any) -> Any:
     """Moves the images of a history behind its text."""

@@ -280,6 +280,25 @@ def changes_what_is_redacted(payload: Any) -> Any:
     return payload
 
 
+@liar(ANTHROPIC, "thinking/signed-and-redacted", "fidelity.altered-thinking", "error")
+def forgets_what_is_redacted(payload: Any) -> Any:
+    """Leaves redacted thoughts out, and writes the signed ones beside them."""
+    for holder in nodes(messages(payload)):
+        for key in ("content", "reasoning_details"):
+            if isinstance(holder.get(key), list):
+                holder[key] = [block for block in holder[key] if not is_redacted(block)]
+    return payload
+
+
+def is_redacted(block: Any) -> bool:
+    """Is this a redacted thought, in whatever dialect?"""
+    typed = block.get("type") in ("redacted_thinking", "reasoning.encrypted")
+    return typed or "redactedContent" in block.get("reasoningContent", {})
+
+
+REDACTED = (forgets_what_is_redacted.at(BEDROCK), forgets_what_is_redacted.at("openrouter.chat"))
+
+
 # a thought whose text was empty from the start
 
 

@@ -30,3 +30,11 @@ def test_a_level_says_what_failed_beside_it(cases: list[str]) -> None:
 @pytest.mark.parametrize("cases", [[], ["chat/plain-turns"]])
 def test_what_is_of_the_corpus_is_in_the_level(cases: list[str]) -> None:
     assert overall_line(WHOLE, None, judged(*cases).failed_apart()).startswith("overall level L3 (")
+
+
+def test_where_nothing_of_the_corpus_ran_that_is_said() -> None:
+    none = {"openai.chat": {name: Standing("partial", None, 0, 1_710) for name in (*PROFILES, OVERALL)}}
+    some = {"openai.chat": {name: Standing("partial", None, 5, 1_710) for name in (*PROFILES, OVERALL)}}
+
+    assert overall_line(none).endswith("the kit's 1,710 checks, and none of them ran: others count for none")
+    assert overall_line(some).endswith("and 5 of 1,710 checks ran")

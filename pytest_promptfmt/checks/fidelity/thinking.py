@@ -230,7 +230,8 @@ class ThoughtFinder:
             with_it = [found for found in self.found if found.thought.index == thought.index and found.thought.sealed]
             if with_it:
                 self._blamed.append(thought)
-                message = f"thought {thought.number} of message {thought.index} is missing beside this one"
+                kind = "redacted thought" if isinstance(thought.block, RedactedThinking) else "signed thought"
+                message = f"{kind} {thought.number} of message {thought.index} is lost, while this one of it is here"
                 yield loss("altered-thinking", with_it[0].path, message, (thought.index,))
 
     def _added(self, parts: Iterable[ThinkingPart]) -> Iterator[Finding]:

@@ -24,13 +24,14 @@ from pytest_promptfmt.conversation.sources import bytes_of
 class GivenMedia:
     """Media of the conversation; `data` is their bytes, where they are at hand.
 
-    `result` is the id of the call whose result holds them.
+    `result` is the id of the call whose result holds them, `number` the block's place in its message.
     """
 
     index: int
     media: Media
     data: bytes | None
     result: str | None = None
+    number: int = 0
 
     @property
     def title(self) -> str:
@@ -50,13 +51,13 @@ def media_in(conversation: Conversation) -> list[GivenMedia]:
     """All media, those inside results among them."""
     found: list[GivenMedia] = []
     for index, message in enumerate(conversation.messages):
-        for block in message.blocks:
+        for number, block in enumerate(message.blocks):
             match block:
                 case Image() | Audio() | Video() | Document():
-                    found.append(GivenMedia(index, block, bytes_of(block.source)))
+                    found.append(GivenMedia(index, block, bytes_of(block.source), number=number))
                 case ToolResult(id=id_, output=tuple(items)):
                     media = (item for item in items if isinstance(item, (Image, Audio, Video, Document)))
-                    found += (GivenMedia(index, item, bytes_of(item.source), id_) for item in media)
+                    found += (GivenMedia(index, item, bytes_of(item.source), id_, number) for item in media)
                 case _:
                     pass  # holds no media
     return found

@@ -1,15 +1,15 @@
 """Order: what was said earlier comes earlier in the payload.
 
 Within one message texts, calls and media have an order of their own each, since wires keep them apart; but what was
-said before a call does not stand behind its result, nor what was thought and signed behind what it led to. A result may
-move up to its call (providers want it right behind), and system text to the front, but neither behind what was said
-after it.
+said before a call does not stand behind its result, nor what was thought and signed behind what it led to, and of media
+that were shown between two texts it is told where they left both on one side. A result may move up to its call
+(providers want it right behind), and system text to the front, but neither behind what was said after it.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -139,6 +139,7 @@ def _media(placed: list[Located], things: list[Located], *, inline_media: bool) 
     leaders, followers = _latest_before(things), _earliest_after(things)
     results = {(item.of_result, item.index): item for item in placed if item.kind == "result"}  # ids may come again
     calls: dict[Position | None, Located] = {item.place: item for item in things if item.kind == "call"}
+    texts = {group[0].index: group for group in _by_message([item for item in things if item.kind == "text"])}
     latest: dict[tuple[str, int, bool] | None, Located] = {}
     for item in placed:
         if item.kind != "media":
@@ -156,6 +157,8 @@ def _media(placed: list[Located], things: list[Located], *, inline_media: bool) 
             neighbour = follower
         elif leader is not None and item.place < leader.place:
             neighbour = leader
+        elif result is None and (passed := _passed(item, texts.get(item.index, ()))):
+            neighbour = passed
         else:
             continue
         if neighbour.place.turn != item.place.turn:
@@ -164,6 +167,16 @@ def _media(placed: list[Located], things: list[Located], *, inline_media: bool) 
             yield loss(
                 "moved-media", item.path, f"{item.label} stands away from its message", (item.index, neighbour.index)
             )
+
+
+def _passed(item: Located, texts: Iterable[Located]) -> Located | None:
+    """The text of its own message that media passed, of texts on both sides of them: beside one, either is right."""
+    before = [text for text in texts if text.number < item.number]
+    after = [text for text in texts if text.number > item.number]
+    if not before or not after:
+        return None
+    too_late = (text for text in before if item.place < text.place)
+    return next(too_late, next((text for text in after if text.place < item.place), None))
 
 
 def _shown_elsewhere(item: Located, neighbour: Located, *, early: bool) -> Finding:

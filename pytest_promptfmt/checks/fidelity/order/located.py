@@ -38,7 +38,7 @@ def _media(this: Comparison, found: Found) -> Iterator[Located]:
         if given.content in left_out:
             continue
         label = f"the {part.kind} of message {given.index}"
-        yield Located("media", given.index, place, part.path, label, of_result=given.result)
+        yield Located("media", given.index, place, part.path, label, of_result=given.result, number=given.number)
 
 
 def _calls(found: Found) -> Iterator[Located]:
