@@ -505,7 +505,8 @@ def test_on_a_phone_the_first_cause_is_on_the_first_screen(show: Open) -> None:
     tab = show(document(failed), **PHONE)
     fix = tab.locator(".group .says").first.bounding_box()
 
-    assert fix and fix["y"] + fix["height"] < 844
+    assert fix
+    assert fix["y"] + fix["height"] < 844
 
 
 def test_on_a_phone_the_filters_open_when_asked_for_or_in_use(show: Open) -> None:

@@ -69,6 +69,5 @@ def _controls(seen: View) -> Iterator[str]:
     for kind, n in seen.kinds:
         yield f'<button type="button" class="{kind}" value="{kind}" aria-pressed="false">{kind} <b>{n:,}</b></button>'
     yield '</fieldset><button type="reset" id="reset">clear</button>'
-    yield (
-        '<p class="keys">' + " ".join(f"<span><kbd>{keys}</kbd> {does}</span>" for keys, does in _KEYS) + "</p></form></details>"
-    )
+    keys = " ".join(f"<span><kbd>{keys}</kbd> {does}</span>" for keys, does in _KEYS)
+    yield f'<p class="keys">{keys}</p></form></details>'
