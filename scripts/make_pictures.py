@@ -61,18 +61,18 @@ def main() -> int:
 
 
 def first_failure(printed: str) -> str:
-    """From the title of the first cause to its last line."""
+    """The first cause: from its title to the next one, or to the summary."""
     lines = printed.splitlines()
-    titles = [n for n, line in enumerate(lines) if Text.from_ansi(line).plain.startswith("___")]
-    start = titles[0]
-    end = titles[1] if len(titles) > 1 else len(lines)
+    plain = [Text.from_ansi(line).plain for line in lines]
+    start = next(n for n, line in enumerate(plain) if line.startswith("___"))
+    end = next((n for n in range(start + 1, len(plain)) if plain[n].startswith(("___", "==="))), len(plain))
     return "\n".join(lines[start:end])
 
 
 def terminal(coloured: str) -> str:
     """A piece of a terminal as SVG; nothing is fetched to show it."""
     console = Console(record=True, width=COLUMNS, file=open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
-    console.print(Text.from_ansi(coloured), soft_wrap=True)
+    console.print(Text.from_ansi(coloured), overflow="fold")
     return console.export_svg(theme=_THEME, code_format=_SVG, unique_id="failure", font_aspect_ratio=0.61)
 
 
@@ -87,7 +87,7 @@ def photograph(page: Path) -> None:
             tab.goto(page.as_uri())
             tab.locator(".group summary").first.click()
             tab.locator("details[open] .detail").wait_for()
-            tab.locator("details[open]").first.scroll_into_view_if_needed()
+            tab.locator("#list details[open]").first.scroll_into_view_if_needed()
             tab.evaluate("scrollBy(0, document.querySelector('.group').getBoundingClientRect().top - 16)")
             path = PICTURES / f"report-{scheme}.png"
             tab.screenshot(path=path)

@@ -109,9 +109,8 @@ def _page() -> Iterator[str]:
     yield '<header><p class="kicker">promptfmt why</p><h1>Why was this request refused?</h1>'
     yield "<p>Paste what you sent, or drop a file: a payload, a curl command, raw HTTP, a HAR, a log of JSON Lines."
     yield "It is judged in this page, by rules in the providers' own words, and stays in your browser.</p></header>"
-    yield '<form id="form"><label for="text">The request</label>'
-    yield '<textarea id="text" spellcheck="false" autocomplete="off"'
-    yield """ placeholder='{"model": "gpt-4o", "messages": [{"role": "user", "content": "…"}]}'></textarea>"""
+    yield '<form id="form"><label>The request<textarea id="text" spellcheck="false" autocomplete="off"'
+    yield """ placeholder='{"model": "gpt-4o", "messages": [{"role": "user", "content": "…"}]}'></textarea></label>"""
     yield '<label>The provider\'s answer, if you have it<textarea id="answer" spellcheck="false" autocomplete="off">'
     yield '</textarea></label><div class="row"><label>Provider<select id="dialect"><option value="">detect it</option>'
     yield from (f'<option value="{escaped(name)}">{escaped(title)}</option>' for name, title in titles().items())
@@ -127,7 +126,7 @@ def _page() -> Iterator[str]:
     yield f"{data_block('titles', titles())}\n</body>\n</html>"
 
 
-_FOOTER = "Sizes of images in pixels are not judged here and YAML is not read, as by <code>promptfmt why</code>."
+_FOOTER = "<code>promptfmt why</code> on your machine also judges the size of images in pixels, and reads YAML."
 
 
 def titles() -> dict[str, str]:

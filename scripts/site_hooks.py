@@ -38,6 +38,7 @@ OUTSIDE = {
 
 _ID = re.compile(r"(?<!\[)`([a-z][a-z0-9-]*\.[a-z0-9-]+)`(?!\])")
 _FENCE = re.compile(r"(^```.*?^```$)", re.DOTALL | re.MULTILINE)
+_MADE = re.compile(r"^Made by [^;\n]*; do not edit\.\s*", re.MULTILINE)
 _LINK = re.compile(r"\[([^\]]*)\]\(([^)#\s]+)(#[^)\s]*)?\)")
 
 
@@ -69,7 +70,12 @@ def on_post_build(config: MkDocsConfig) -> None:
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     if page.file.src_uri == "why.md" and WHY.is_dir():
         markdown = markdown.replace("`why/page/` of the site", '<a href="page/">`why/page/` of the site</a>')
-    return with_rules(within_the_site(markdown, page.file.src_uri), page.file.src_uri)
+    return with_rules(within_the_site(for_readers(markdown), page.file.src_uri), page.file.src_uri)
+
+
+def for_readers(markdown: str) -> str:
+    """The text without the note to whoever would edit a page that a script makes."""
+    return _MADE.sub("", markdown, count=1)
 
 
 def with_rules(markdown: str, name: str) -> str:

@@ -110,6 +110,11 @@ def cut(text: str, width: int) -> str:
     return text if len(text) <= width else f"{text[: max(width - 20, 1)]}… ({len(text):,} characters)"
 
 
+def shortened(text: str, width: int) -> str:
+    """A sentence, or its first words; what is quoted gets nothing that the speaker did not say."""
+    return text if len(text) <= width else f"{text[: width - 1].rsplit(' ', 1)[0].rstrip(' ,;:(')} …"
+
+
 def unexpanded(path: str) -> str:
     """What a shell or a workflow was to put into a path and did not; empty where nothing of the kind is in it."""
     found = _UNEXPANDED.search(path)

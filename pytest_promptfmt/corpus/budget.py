@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, cast, get_args
 
+from pytest_promptfmt.common.text import count as text_count
 from pytest_promptfmt.payload.plain_json import to_plain
 
 Measure: TypeAlias = Literal["of_full", "full_minus", "tokens", "edge", "below_edge", "sweep"]
@@ -68,9 +69,11 @@ class Budget:
                 return edge(int(self.amount)) - 1
 
     def __str__(self) -> str:
-        return _STATED[self.measure].format(f"{self.amount:g}") + (
-            "" if self.counter is count else f", counted in {self.counter.__name__}"
-        )
+        if self.measure == "full_minus" and self.amount < 0:
+            stated = f"{text_count(-int(self.amount), 'token')} more than the whole"
+        else:
+            stated = (_STATED | _OF_ONE if self.amount == 1 else _STATED)[self.measure].format(f"{self.amount:g}")
+        return stated + ("" if self.counter is count else f", counted in {self.counter.__name__}")
 
 
 _STATED: dict[Measure, str] = {
@@ -80,6 +83,13 @@ _STATED: dict[Measure, str] = {
     "edge": "what the last {} units take",
     "below_edge": "one token less than the last {} units take",
     "sweep": "what the last {} units take, and what more of them take",
+}
+_OF_ONE: dict[Measure, str] = {
+    "full_minus": "{} token less than the whole",
+    "tokens": "{} token",
+    "edge": "what the last unit takes",
+    "below_edge": "one token less than the last unit takes",
+    "sweep": "what the last unit takes, and what more of them take",
 }
 
 

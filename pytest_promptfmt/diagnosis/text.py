@@ -85,9 +85,8 @@ def _whose(diagnosis: Diagnosis) -> str:
         return f"({diagnosis.captured.form}) for {title}, as --dialect says"
     by = f" by {'; '.join(safe(cut(ground, 100)) for ground in found.grounds)}" if found.grounds else ""
     most = len(found.others) if found.sureness == "a guess" else _OTHERS
-    others = (
-        f"; else --dialect {' or '.join(found.others[:most])}" if found.others and found.sureness != "certain" else ""
-    )
+    is_open = found.others and found.sureness != "certain"
+    others = f"; if not, --dialect {' or '.join(found.others[:most])}" if is_open else ""
     return f"({diagnosis.captured.form}) for {title} ({found.dialect}): {found.sureness},{by}{others}"
 
 

@@ -72,7 +72,7 @@ def budget_lines(exchange: Exchange) -> list[str]:
     trial = exchange.trial
     if trial is None:
         return []
-    return row("budget", f"{trial.budget} tokens ({exchange.case.budget}; the whole has {trial.full})")
+    return row("budget", f"{count(trial.budget, 'token')} ({exchange.case.budget}; the whole has {trial.full})")
 
 
 def said_lines(exchange: Exchange) -> list[str]:

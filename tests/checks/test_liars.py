@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -27,6 +28,10 @@ TOO_BIG = {"anthropic.max-messages"}
 """Rules whose liar would have to send a hundred thousand messages; they are asked directly, below."""
 
 
+_ODD_PLURAL = re.compile(r"(?<![\w.\[-])1 (?!(?:is|was|has|does|takes|holds|stands|comes)\b)[a-z]+s\b")
+"""``1 messages``; behind the number of a message may stand a verb."""
+
+
 def judge(implementation: Any, liar: Liar, timeout: float) -> Judgement:
     [judgement] = check_formatter(implementation, cases=[liar.case], context=liar.context, timeout=timeout).judgements
     return judgement
@@ -40,6 +45,7 @@ def test_a_liar_is_caught_by_the_check_that_is_meant_for_it(liar: Liar) -> None:
     caught = [finding for finding in judgement.findings if finding.id == liar.caught_by]
     assert caught, [str(finding) for finding in judgement.findings]
     assert {str(finding.severity) for finding in caught} == {liar.severity}
+    assert [found for finding in judgement.findings for found in _ODD_PLURAL.findall(finding.message)] == []
     errors = {finding.id for finding in judgement.findings if finding.is_error} - {liar.caught_by}
     assert errors == set(liar.also)
     checks = {verdict.check for verdict in judgement.verdicts if any(f in verdict.findings for f in caught)}

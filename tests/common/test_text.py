@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_promptfmt.common.text import capped_value, compact, count, safe, safe_lines, traceback_lines, unexpanded
+from pytest_promptfmt.common.text import (
+    capped_value,
+    compact,
+    count,
+    safe,
+    safe_lines,
+    shortened,
+    traceback_lines,
+    unexpanded,
+)
 
 HOSTILE = {
     "\x1b[2J": "\\u001b[2J",
@@ -81,3 +90,16 @@ def test_what_nothing_has_expanded_is_named(path: str, found: str) -> None:
 @pytest.mark.parametrize("path", ["r.json", "a~/r.json", "~backup.json", "100%/r.json", "cost-in-$.json", "a%20b.json"])
 def test_what_may_be_a_path_is_one(path: str) -> None:
     assert unexpanded(path) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "said"),
+    [
+        ("short enough", 12, "short enough"),
+        ("one two, three", 12, "one two …"),
+        ("one (two three)", 8, "one …"),
+        ("abcdefghij", 6, "abcde …"),
+    ],
+)
+def test_a_sentence_is_shortened_between_words_and_says_nothing_of_its_length(text: str, width: int, said: str) -> None:
+    assert shortened(text, width) == said

@@ -75,6 +75,15 @@ def test_a_budget_says_what_it_is() -> None:
         "one token less than the last 3 units take",
         "what the last 3 units take, and what more of them take",
     ]
+    assert [str(Budget(measure, 1)) for measure in MEASURES] == [
+        "1 of the whole",
+        "1 token less than the whole",
+        "1 token",
+        "what the last unit takes",
+        "one token less than the last unit takes",
+        "what the last unit takes, and what more of them take",
+    ]
+    assert str(Budget("full_minus", -1)) == "1 token more than the whole"
     assert str(Budget("of_full", 0.5, words)) == "0.5 of the whole, counted in words"
 
 

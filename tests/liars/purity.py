@@ -222,7 +222,7 @@ def prints(formatter: Formatter) -> Any:
     """Prints what it formats."""
 
     def format_(conversation: Any) -> Any:
-        print("formatting", len(conversation.messages), "messages")
+        print("messages to format:", len(conversation.messages))
         return formatter(conversation)
 
     return format_

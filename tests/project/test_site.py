@@ -7,7 +7,7 @@ from pathlib import Path
 from posixpath import dirname, normpath
 
 import pytest
-from site_hooks import OUTSIDE, within_the_site
+from site_hooks import OUTSIDE, for_readers, within_the_site
 
 ROOT = Path(__file__).parents[2]
 
@@ -54,3 +54,12 @@ def test_every_page_that_is_linked_is_on_the_site() -> None:
 )
 def test_a_link_leads_to_the_same_page(page: str, written: str, read: str) -> None:
     assert within_the_site(written, page) == read
+
+
+@pytest.mark.parametrize("name", ["cases.md", "first-run.md", "matrix/README.md", "models.md", "rules.md"])
+def test_a_reader_is_not_told_how_a_page_is_made(name: str) -> None:
+    written = (ROOT / "docs" / name).read_text("utf-8")
+
+    assert "do not edit" in written[:300]
+    assert "do not edit" not in for_readers(written)[:300]
+    assert for_readers(written).partition("\n")[0] == written.partition("\n")[0]

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from support.html_samples import HOSTILE, TALK, document, finding, hostile, ordinary, result
 
+from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.report.compare.side_by_side import compared
 from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.html import page
@@ -194,7 +195,7 @@ def test_the_keyboard_searches_moves_opens_and_closes(show: Open) -> None:
     tab.keyboard.press("Enter")
     assert tab.locator("details[open] .case").inner_text() == "tools/call"
     tab.keyboard.press("Escape")
-    tab.locator("details[open]").wait_for(state="detached")
+    tab.locator("#list details[open]").wait_for(state="detached")
     assert tab.evaluate(focused) == "tools/call"
 
 
@@ -293,7 +294,7 @@ def test_no_text_is_hard_to_read(show: Open, scheme: str, address: str) -> None:
 def test_a_narrow_window_needs_no_scrolling_sideways(show: Open, report: Callable[[], ReportDocument]) -> None:
     tab = show(report(), "#openai.chat/chat/one", viewport={"width": 360, "height": 700})
 
-    assert tab.locator("details[open]").count() == 1
+    assert tab.locator("#list details[open]").count() == 1
     assert tab.evaluate("document.documentElement.scrollWidth") <= 360
 
 
@@ -318,7 +319,7 @@ def test_without_the_script_there_is_a_list(show: Open) -> None:
 
 def test_nothing_in_hostile_text_runs_loads_or_links(show: Open) -> None:
     tab = show(hostile())
-    for summary in tab.locator("summary").all():
+    for summary in tab.locator("#list summary").all():
         summary.click()
     tab.locator(".detail").nth(1).wait_for()
     detail = tab.locator(".detail").first
@@ -489,6 +490,7 @@ def within_the_screen(tab: Any, values: Any) -> bool:
 
 def test_on_a_phone_each_level_stands_under_its_profile(show: Open) -> None:
     tab = show(ordinary(), **PHONE)
+    tab.get_by_text("Levels by target").click()
     row = tab.locator(".levels tbody tr").first
 
     assert within_the_screen(tab, tab.locator(".levels tbody tr > :visible"))
@@ -496,6 +498,43 @@ def test_on_a_phone_each_level_stands_under_its_profile(show: Open) -> None:
         "all => all.map(each => getComputedStyle(each, '::before').content)"
     )
     assert {'"text"', '"overall"', '"failed"'} <= set(labels)
+
+
+def test_on_a_phone_the_first_cause_is_on_the_first_screen(show: Open) -> None:
+    failed = [result("tools/call", finding(), target=f"{name}.chat") for name in DIALECTS]
+    tab = show(document(failed), **PHONE)
+    fix = tab.locator(".group .says").first.bounding_box()
+
+    assert fix
+    assert fix["y"] + fix["height"] < 844
+
+
+def test_on_a_phone_the_filters_open_when_asked_for_or_in_use(show: Open) -> None:
+    search = show(ordinary(), **PHONE).locator("#q")
+    assert not search.is_visible()
+    search.page.keyboard.press("/")
+    search.page.keyboard.type("chat")
+    assert search.input_value() == "chat"
+
+    assert show(ordinary(), "#?family=vision", **PHONE).locator("#family").is_visible()
+
+
+def test_on_paper_the_folds_are_open(show: Open) -> None:
+    tab = show(ordinary(), **PHONE)
+    folds = "[...document.querySelectorAll('.fold')].map((fold) => fold.open)"
+    tab.evaluate(f"addEventListener('beforeprint', () => {{ window.folds = {folds}; }})")
+    tab.pdf()
+
+    assert tab.evaluate("window.folds") == [True, True, True]
+    assert tab.evaluate(folds) == [False, False, False]
+
+
+def test_a_message_without_a_place_to_break_is_broken(show: Open) -> None:
+    long = replace(finding(), message=f"no such file: 'data:image/png;base64,{'iVBORw0KGgo' * 40}'")
+    tab = show(document([result(f"tools/{'long-' * 40}", long)]), **PHONE)
+
+    assert tab.locator(".group h3").count() == 1
+    assert tab.evaluate("document.documentElement.scrollWidth") == 390
 
 
 def test_on_a_phone_the_values_of_the_matrix_are_seen_and_it_stays_short(show: Open) -> None:

@@ -16,6 +16,7 @@ from pytest_promptfmt.checks.fidelity.segments import segments_of
 from pytest_promptfmt.checks.truncation.earlier import broken_calls, earlier_messages, told_behind, turns_before
 from pytest_promptfmt.checks.truncation.kept import Answer, Fidelity, KeptSuffix, kept_suffix
 from pytest_promptfmt.checks.truncation.laws import FINDINGS, breach
+from pytest_promptfmt.common.text import count
 from pytest_promptfmt.conversation.cuts import head, is_users_turn
 from pytest_promptfmt.exchange import Exchange
 from pytest_promptfmt.exchange.failure import Failure
@@ -89,11 +90,10 @@ def _broken(payload: Any, answer: Answer, trial: Trial, *, summarises: bool) -> 
 def _over_budget(payload: Any, trial: Trial) -> Iterator[Finding]:
     tokens = trial.count(payload)
     if tokens > trial.budget:
-        over = f"{tokens - trial.budget} more than the budget"
+        over = f"{tokens - trial.budget:,} more than the budget"
         fits = "" if trial.fits.longest else "; nothing fits, so raise an error that says so"
-        yield breach(
-            "over-budget", "$", f"the payload has {tokens} tokens, {over}{fits}", expected=trial.budget, actual=tokens
-        )
+        told = f"the payload has {count(tokens, 'token')}, {over}{fits}"
+        yield breach("over-budget", "$", told, expected=trial.budget, actual=tokens)
 
 
 def _lost_system(answer: Answer) -> Iterator[Finding]:
@@ -167,11 +167,12 @@ def _too_little(answer: Answer, trial: Trial) -> Iterator[Finding]:
         if from_user is None or cut <= from_user.cut:
             return
         better = from_user
+    fits = f"from message {better.cut} on it has {count(better.tokens, 'token')}, and the budget is {trial.budget:,}"
     kept_is = "nothing is kept" if answer.keeps_nothing else f"message {cut} is the first that is kept"
     yield breach(
         "kept-too-little",
         "$",
-        f"{kept_is}; from message {better.cut} on it has {better.tokens} tokens, and the budget is {trial.budget}",
+        f"{kept_is}; {fits}",
         (better.cut,),
         expected=better.cut,
         actual=cut,
@@ -190,7 +191,7 @@ def _with_more(
     """A larger budget is kept as rightly, and holds no less; the first answer to one that is wrong is reported."""
     before, cut = trial.budget, answer.kept.cut
     for wider in () if answer.keeps_nothing else trial.wider:
-        what = f"with {wider.budget} tokens instead of {before}"
+        what = f"with {count(wider.budget, 'token')} instead of {before:,}"
         wider_trial = replace(trial, budget=wider.budget, fits=wider.fits)
         if wider.error:
             if not summarises or not allows_an_error(wider_trial, summarises=True):

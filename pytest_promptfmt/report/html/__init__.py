@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from pytest_promptfmt.report.document import ReportDocument
 from pytest_promptfmt.report.html.data import View, view
-from pytest_promptfmt.report.html.header import header_of
+from pytest_promptfmt.report.html.header import fold, header_of
 from pytest_promptfmt.report.html.markup import asset, data_block, escaped, whole_page
 
 _SCRIPTS = ("text.js", "value.js", "talk.js", "detail.js", "list.js", "page.js")
@@ -56,7 +56,8 @@ def _list_without_script(seen: View) -> Iterator[str]:
 
 def _controls(seen: View) -> Iterator[str]:
     """The form that filters; the script shows it."""
-    yield '<form id="filters" role="search" aria-label="Filter the results" hidden>'
+    yield from fold("filtering", "Filter", hidden=True)
+    yield '<form id="filters" role="search" aria-label="Filter the results">'
     yield '<label class="search">Search<input type="search" id="q" autocomplete="off" spellcheck="false"'
     yield ' placeholder="target, case, rule, message"></label>'
     for name, label, choices in seen.choices:
@@ -68,6 +69,5 @@ def _controls(seen: View) -> Iterator[str]:
     for kind, n in seen.kinds:
         yield f'<button type="button" class="{kind}" value="{kind}" aria-pressed="false">{kind} <b>{n:,}</b></button>'
     yield '</fieldset><button type="reset" id="reset">clear</button>'
-    yield (
-        '<p class="keys">' + " ".join(f"<span><kbd>{keys}</kbd> {does}</span>" for keys, does in _KEYS) + "</p></form>"
-    )
+    keys = " ".join(f"<span><kbd>{keys}</kbd> {does}</span>" for keys, does in _KEYS)
+    yield f'<p class="keys">{keys}</p></form></details>'

@@ -50,9 +50,16 @@ def _facts(document: ReportDocument, judged: Judged) -> Iterator[str]:
         "checks": ", ".join(document.checks),
         "compared with": document.reference or "",
     }
+    yield from fold("this-run", "About this run", f"{facts['judged']}, corpus {document.revision}")
     yield '<dl class="facts">'
     yield from (f"<div><dt>{name}</dt><dd>{escaped(fact)}</dd></div>" for name, fact in facts.items() if fact)
-    yield "</dl>"
+    yield "</dl></details>"
+
+
+def fold(name: str, title: str, gist: str = "", *, hidden: bool = False) -> Iterator[str]:
+    """The start of what the script may close, so that the first cause stands higher; without it all is open."""
+    yield f'<details class="fold {name}"{" hidden" if hidden else " open"}>'
+    yield f'<summary class="line">{title} <span class="aside">{escaped(gist)}</span></summary>'
 
 
 def _title(overall: Standing) -> str:
@@ -102,6 +109,9 @@ def _matrix(document: ReportDocument, judged: Judged) -> Iterator[str]:
     found, blocks = document.standings(judged), document.blocking(judged)
     counts = Counter((row_of(r.target, r.case), column(r.outcome) if r.outcome else "failed") for r in judged.results)
     several = {"implementation": judged.slug} if len(document.implementations) > 1 else {}
+    totals = Counter(name for _, name in counts.elements())
+    gist = ", ".join(f"{totals[name]:,} {name}" for name in COLUMNS if totals[name])
+    yield from fold("by-target", "Levels by target", gist)
     yield '<section class="scroll" tabindex="0" role="region" aria-label="Levels by target and profile">'
     yield '<table class="matrix levels"><thead><tr><th scope="col">target</th>'
     yield from (f'<th scope="col">{name}</th>' for name in (*PROFILES, OVERALL, *COLUMNS))
@@ -118,6 +128,7 @@ def _matrix(document: ReportDocument, judged: Judged) -> Iterator[str]:
         yield "</tr>"
     yield "</tbody></table></section>"
     yield from _apart(counts, several)
+    yield "</details>"
 
 
 def _outcomes(counts: Counter[tuple[str, str]], row: str, chosen: Mapping[str, str]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from pytest_promptfmt.common.added import is_added
 from pytest_promptfmt.common.json.words import expected_types, joined_by_or
-from pytest_promptfmt.common.text import compact, cut, safe, sentence
+from pytest_promptfmt.common.text import compact, safe, sentence, shortened
 from pytest_promptfmt.dialects import DIALECTS
 from pytest_promptfmt.dialects.rules import evidence_of
 from pytest_promptfmt.payload.finding import Finding
@@ -128,12 +128,13 @@ def provider_says(finding: Finding) -> str:
     chosen = _chosen(id_, source, finding.message)
     found = re.search(re.escape(chosen), source) if chosen else _first_quoted(source)
     if found is None:
-        return f"{provider}: {cut(sentence(source), 200)}"
+        return f"{provider}: {shortened(sentence(source), 200)}"
     words = (chosen or found[1] or found[2]).replace('\\"', '"')
     if chosen and source[: found.start()][-1:] not in ('"', "'"):
-        return f"{provider}: {cut(sentence(words), 240)}"
+        return f"{provider}: {shortened(sentence(words), 240)}"
     cited = _cited(source[found.end() :].removeprefix('"') if chosen else source[found.end() :])
-    return f'{provider}: "{cut(sentence(words), 240)}"' + (f" ({cut(sentence(cited), 80)})" if cited else "")
+    where = f" ({shortened(sentence(cited), 80)})" if cited else ""
+    return f'{provider}: "{shortened(sentence(words), 240)}"{where}'
 
 
 def _first_quoted(source: str) -> re.Match[str] | None:

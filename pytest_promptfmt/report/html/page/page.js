@@ -33,11 +33,23 @@ function follow() {
   node.scrollIntoView({ block: "start" });
 }
 
+const isFiltered = () => Boolean(state.q || state.outcome.size || FIELDS.some((field) => state[field]));
+const isNarrow = matchMedia("(max-width: 44rem)");
+
+// What stands above the first cause is closed where it would push it off the screen; paper has all of it.
+function foldUp() {
+  for (const node of document.querySelectorAll(".fold")) {
+    const isWanted = node.matches(".filtering") ? isFiltered() : false;
+    node.open = onPaper || isWanted || !(isNarrow.matches || node.matches(".this-run"));
+  }
+}
+
 // The controls say what the state says.
 function mirror() {
   for (const field of ["q", ...FIELDS]) if (byId(field)) byId(field).value = state[field];
   for (const button of byId("outcome").querySelectorAll("button")) button.setAttribute("aria-pressed", String(state.outcome.has(button.value)));
-  byId("reset").hidden = !(state.q || state.outcome.size || FIELDS.some((field) => state[field]));
+  byId("reset").hidden = !isFiltered();
+  if (isFiltered()) byId("filters").closest(".fold").open = true;
 }
 
 function change(next) {
@@ -65,13 +77,18 @@ function close() {
   node.querySelector("summary").focus();
 }
 
+function search() {
+  byId("filters").closest(".fold").open = true;
+  byId("q").focus();
+}
+
 function key(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const { target } = event;
   const inList = target.closest?.("#list");
   if (event.key === "Escape") typing(target) ? target.blur() : close();
   else if (typing(target)) return;
-  else if (event.key === "/") byId("q").focus();
+  else if (event.key === "/") search();
   else if (event.key === "j" || (event.key === "ArrowDown" && inList)) move(1);
   else if (event.key === "k" || (event.key === "ArrowUp" && inList)) move(-1);
   else return;
@@ -83,6 +100,7 @@ const ON_PAPER = 200;
 // Paper has no filters and opens nothing: every result is drawn, and of those with findings the first are opened.
 function forPaper() {
   onPaper = true;
+  foldUp();
   draw(true);
   const telling = [...byId("list").querySelectorAll("details")].filter((node) => index.rows[node.dataset.n].ids);
   for (const node of telling.slice(0, ON_PAPER)) {
@@ -92,7 +110,9 @@ function forPaper() {
   if (telling.length > ON_PAPER) byId("shown").append(`; of those with findings the first ${ON_PAPER} are opened`);
 }
 
-byId("filters").hidden = false;
+byId("filters").closest(".fold").hidden = false;
+isNarrow.addEventListener("change", foldUp);
+foldUp();
 byId("filters").addEventListener("submit", (event) => event.preventDefault());
 byId("filters").addEventListener("reset", (event) => {
   event.preventDefault();
@@ -114,6 +134,7 @@ addEventListener("hashchange", () => {
 addEventListener("beforeprint", forPaper);
 addEventListener("afterprint", () => {
   onPaper = false;
+  foldUp();
   follow();
 });
 follow();

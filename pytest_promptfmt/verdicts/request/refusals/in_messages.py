@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise, takewhile
 from typing import Any
 
+from pytest_promptfmt.common.text import count
 from pytest_promptfmt.payload.walking import objects
 from pytest_promptfmt.verdicts.request.refusals.places import places, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
@@ -176,7 +177,7 @@ def calls_without_results(body: Mapping[str, Any]) -> Iterator[Said]:
         calls = len(list(objects(message.get("tool_calls"), path)))
         results = sum(1 for _ in takewhile(lambda each: each[1].get("role") == "tool", found[n + 1 :]))
         if calls and results != calls:
-            yield f"{path}.tool_calls", f"{calls} calls, and {results} results behind them"
+            yield f"{path}.tool_calls", f"{count(calls, 'call')}, and {count(results, 'result')} behind"
 
 
 def unsigned_calls(body: Mapping[str, Any]) -> Iterator[Said]:
