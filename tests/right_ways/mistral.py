@@ -47,7 +47,7 @@ def prefix_that_is_off(payload: Any) -> Any:
     return payload
 
 
-@way(CHAT, "chat/assistant-last")
+@way(CHAT, "chat/assistant-last", warnings=("fidelity.added-turn",))
 def a_user_who_asks_to_go_on(payload: Any) -> Any:
     del messages(payload)[-1]["prefix"]
     return [*payload, {"role": "user", "content": ""}]
