@@ -228,10 +228,14 @@ SHAPES: dict[str, tuple[Any, ...]] = {
 }
 
 
+SENT_BACK = {"custom_tool_call": {"status"}}
+"""Keys that the API's own answers have, and the types of what is sent have not: answers go back as they came."""
+
+
 @pytest.mark.parametrize(("name", "types"), SHAPES.items(), ids=SHAPES)
 def test_our_shapes_have_the_keys_of_the_types(name: str, types: tuple[Any, ...]) -> None:
     for type_ in types:
-        assert set(OURS[name]["properties"]) == set(derived(type_)["properties"])
+        assert set(OURS[name]["properties"]) == set(derived(type_)["properties"]) | SENT_BACK.get(name, set())
 
 
 def test_messages_have_the_keys_of_the_three_types_together() -> None:
