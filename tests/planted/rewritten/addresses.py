@@ -26,7 +26,6 @@ ADDRESSES: dict[str, Change] = {
     "no port": sub(r":\d+/", "/"),
     "255 characters": cut(255),
     "single slashes": sub(r"(?<!:)//", "/"),
-    "no dots": putting("/./", "/"),
     "plus as a blank": putting("+", " "),
     "a blank as plus": putting("%20", "+"),
     "a query in order": in_order,

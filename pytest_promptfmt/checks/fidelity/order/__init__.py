@@ -170,9 +170,10 @@ def _media(placed: list[Located], things: list[Located], *, inline_media: bool) 
 
 
 def _passed(item: Located, texts: Iterable[Located]) -> Located | None:
-    """The text of its own message that media passed, of texts on both sides of them: beside one, either is right."""
-    before = [text for text in texts if text.number < item.number]
-    after = [text for text in texts if text.number > item.number]
+    """The text of its own message and turn that media passed, of texts on both sides: beside one, either is right."""
+    beside = [text for text in texts if text.place.turn == item.place.turn]
+    before = [text for text in beside if text.number < item.number]
+    after = [text for text in beside if text.number > item.number]
     if not before or not after:
         return None
     too_late = (text for text in before if item.place < text.place)
