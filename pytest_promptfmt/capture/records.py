@@ -6,7 +6,7 @@ under all of its usual names.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -15,6 +15,7 @@ from pytest_promptfmt.capture.captured import Captured, addressed
 from pytest_promptfmt.capture.har import har_requests
 from pytest_promptfmt.capture.telemetry import telemetry_requests
 from pytest_promptfmt.capture.values import body_of
+from pytest_promptfmt.common import jsonpath
 
 _BODY = (
     "json_data", "body", "json", "request_body", "requestBody", "payload", "complete_input_dict", "data", "params",
@@ -47,46 +48,39 @@ def requests_of(value: Any) -> Iterator[Captured]:
         yield Captured(value)
 
 
-_COUNTED = (("generateContentRequest",), ("generate_content_request",), ("input", "converse"))
+_COUNTED = ("$.generateContentRequest", "$.generate_content_request", "$.input.converse")
 _BATCHED = (
-    (("requests",), "params"),
-    (("batch", "input_config", "requests", "requests"), "request"),
-    (("batch", "inputConfig", "requests", "requests"), "request"),
+    ("$.requests", "params"),
+    ("$.batch.input_config.requests.requests", "request"),
+    ("$.batch.inputConfig.requests.requests", "request"),
 )
 """Where a request to count a prompt has the prompt, and a batch its requests: Google's, Bedrock's, Anthropic's."""
 
 
 def inner_requests(captured: Captured) -> Iterator[Captured]:
     """The requests to a model that a captured one holds, to be counted or answered later; itself where it is one."""
-    inner = [each for each in _COUNTED if _is_message_holder(_at(captured.body, each))]
-    batch = [
-        (*steps, number, key)
-        for steps, key in _BATCHED
-        for number, each in enumerate(_listed(_at(captured.body, steps)))
-        if isinstance(each, dict) and _is_message_holder(each.get(key))
-    ]
-    if not (inner or batch):
+    inner = [(path, value, captured.place) for path in _COUNTED for value in _messages_at(captured.body, path)][:1]
+    for listed, key in _BATCHED:
+        whole = _value_at(captured.body, listed)
+        for number in range(len(whole) if isinstance(whole, list) else 0):
+            path = f"{listed}[{number}].{key}"
+            inner += [(path, value, f"request {number + 1}") for value in _messages_at(captured.body, path)]
+    if not inner:
         yield captured
-    for steps in [*inner[:1], *batch]:
-        before = "$" + "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps)
-        unsaid = tuple(f"${path.removeprefix(before)}" for path in captured.unsaid if path.startswith(before))
-        place = f"request {steps[-2] + 1}" if isinstance(steps[-2:][0], int) else captured.place
-        yield replace(captured, body=_at(captured.body, steps), place=place, unsaid=unsaid)
+    for path, value, place in inner:
+        unsaid = tuple(f"${each.removeprefix(path)}" for each in captured.unsaid if each.startswith(path))
+        yield replace(captured, body=value, place=place, unsaid=unsaid)
 
 
-def _listed(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []
+def _messages_at(body: Any, path: str) -> Iterator[dict[str, Any]]:
+    """What stands at a path, if it has messages."""
+    value = _value_at(body, path)
+    if isinstance(value, dict) and any(isinstance(value.get(key), (list, str)) for key in MESSAGES):
+        yield value
 
 
-def _is_message_holder(value: Any) -> bool:
-    return isinstance(value, dict) and any(isinstance(value.get(key), (list, str)) for key in MESSAGES)
-
-
-def _at(value: Any, steps: Iterable[str | int]) -> Any:
-    for step in steps:
-        listed = isinstance(value, list) and isinstance(step, int)
-        value = value[step] if listed else value.get(step) if isinstance(value, dict) else None
-    return value
+def _value_at(body: Any, path: str) -> Any:
+    return next((value for at, value in jsonpath.descend(body, path) if at == path), None)
 
 
 def _generation(value: dict[str, Any]) -> Captured:

@@ -198,6 +198,11 @@ def dangling(root: Any, path: str) -> Iterator[tuple[str, str]]:
                 yield f"{where}.$ref", f"{ref:.80} is not there, counted from the schema's root"
 
 
+def is_open(schema: Mapping[str, Any]) -> bool:
+    """Is it the schema of an object that takes properties which it does not name?"""
+    return schema.get("type") == "object" and schema.get("additionalProperties") is not False
+
+
 def schemas_within(schema: Any, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """Path and object of a schema and of all schemas in it, whatever the case of its keys."""
     if not isinstance(schema, dict):

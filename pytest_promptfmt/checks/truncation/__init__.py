@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from pytest_promptfmt.checks.fidelity.losses import cut as shortened
+from pytest_promptfmt.checks.fidelity.losses import cut as quoted
 from pytest_promptfmt.checks.fidelity.segments import segments_of
 from pytest_promptfmt.checks.truncation.earlier import broken_calls, earlier_messages, told_behind, turns_before
 from pytest_promptfmt.checks.truncation.kept import Answer, Fidelity, KeptSuffix, kept_suffix
@@ -84,7 +84,7 @@ def _broken(payload: Any, answer: Answer, trial: Trial, *, summarises: bool) -> 
         own = json.dumps(trial.fits.longest.payload, ensure_ascii=False)
         for path, text in told_behind(answer.kept.findings, answer.segments):
             if json.dumps(text, ensure_ascii=False)[1:-1] not in own:  # who always ends so sums up nothing by it
-                yield breach("summary-place", path, f"{shortened(text)} stands behind what it was to stand before")
+                yield breach("summary-place", path, f"{quoted(text)} stands behind what it was to stand before")
 
 
 def _over_budget(payload: Any, trial: Trial) -> Iterator[Finding]:

@@ -154,7 +154,7 @@ def strict_and_open(body: Mapping[str, Any]) -> Iterator[Said]:
 def open_objects(schema: Any, path: str) -> Iterator[Said]:
     """The objects of a schema that take properties which it does not name."""
     for where, part in schemas_within(schema, path):
-        if part.get("type") == "object" and part.get("additionalProperties") is not False:
+        if shared_rules.is_open(part):
             yield f"{where}.additionalProperties", "false is wanted here, of every object"
 
 

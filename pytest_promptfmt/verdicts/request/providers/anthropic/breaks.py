@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from pytest_promptfmt.common import jsonpath
-from pytest_promptfmt.dialects.shared_rules import dangling, schemas_within
+from pytest_promptfmt.dialects.shared_rules import dangling, is_open, schemas_within
 from pytest_promptfmt.payload.walking import objects, thinks
 from pytest_promptfmt.verdicts.request.refusals.places import each, number, places, value_of
 from pytest_promptfmt.verdicts.request.refusals.refusal import Broken, Said
@@ -250,7 +250,7 @@ def property_keys(at: str) -> Broken:
 
 def open_objects(body: Mapping[str, Any]) -> Iterator[Said]:
     for path, schema in _schemas(body):
-        if schema.get("type") == "object" and schema.get("additionalProperties") is not False:
+        if is_open(schema):
             yield path, "additionalProperties is not false"
 
 
